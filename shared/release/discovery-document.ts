@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { paths } from '../paths.ts'
 import { SessionRecordSchema } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
 import { RemotePageSchema } from './manifest.ts'
-import { BaseUrlSchema, ReleaseRecordSchema } from './release-record.ts'
+import { ReleaseRecordSchema } from './release-record.ts'
 import { ShellRecordSchema } from './shell-record.ts'
 
 const {
@@ -89,7 +88,9 @@ const SelectedReleaseSchema = v.strictObject({
   entry,
   pages: pagesWithoutFiles,
   /** Where its files are: in a local preview, or on another origin, from which only the first attempt loads them. */
-  folder: v.exactOptional(v.union([v.pipe(v.string(), v.startsWith(paths.local)), BaseUrlSchema])),
+  folder: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^(?:\/-\/local\/|https?:)/, 'expected a local preview or a URL')),
+  ),
 })
 
 /** A release as the shell receives it. */

@@ -18,7 +18,7 @@ export const BaseUrlSchema = v.pipe(
   v.maxLength(200),
   v.regex(
     /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d+)?\/(?:[\w-][\w.-]*\/)*$/,
-    'expected a folder such as https://cdn.example/weather/1.2.0/, with a slash at its end',
+    'expected a URL such as https://cdn.example/1.2.0/',
   ),
 )
 
