@@ -1,4 +1,4 @@
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /**
  * Whether the page is being prerendered or hydrated, when it may only render what the build knew: nothing of the browser,
@@ -6,14 +6,6 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
  */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(subscribeToNothing, inBrowser, inBuild)
-}
-
-/**
- * The same for what changes in every row of a page: it turns false a moment later, because React renders that in slices.
- * What `useIsHydrating` changes is one task, during which nobody can click.
- */
-export function useIsHydratingRows(): boolean {
-  return useDeferredValue(useIsHydrating())
 }
 
 const subscribeToNothing = () => () => {}

@@ -1,5 +1,5 @@
 import { savedLooksScript } from '@portico/shared/apply-saved-looks.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { favourites } from '../favourites/favourites.ts'
 import { hydratePage } from '../testing/hydrate-page.tsx'
@@ -11,15 +11,35 @@ afterEach(() => localStorage.clear())
 test('the rows of a category are in its prerendered page, with links and requests to this site', async () => {
   const { html, unmount } = await hydratePage('/api/converter')
   expect(html).toContain('href="/api/converter?row=')
-  expect(html).toContain('>/-/sandbox/<')
+  expect(html).toContain(`>${location.origin}/-/sandbox/<`)
+  await unmount()
+})
+
+test('a visitor at another address than the site’s own sends requests there', async () => {
+  const { html, unmount } = await hydratePage('/api/converter', { publicUrl: 'https://example.com' })
+  expect(html).toContain('>https://example.com/-/sandbox/<')
+  expect(screen.queryAllByText('https://example.com/-/sandbox/')).toEqual([])
   expect(screen.getAllByText(`${location.origin}/-/sandbox/`, { selector: 'code *' }).length).toBeGreaterThan(
     0,
   )
   await unmount()
 })
 
+test('at the site’s own address, rows stay as they were prerendered', async () => {
+  const changed: (Element | null | undefined)[] = []
+  const changes = new MutationObserver((records) => {
+    for (const { target } of records) changed.push(target.parentElement?.closest('[data-row]'))
+  })
+  changes.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  const { container, unmount } = await hydratePage('/api/converter')
+  expect(container.querySelectorAll('[data-row]').length).toBeGreaterThan(0)
+  expect(changed.filter(Boolean)).toEqual([])
+  changes.disconnect()
+  await unmount()
+})
+
 test('the row in the URL opens once the page is hydrated', async () => {
-  const { html, unmount } = await hydratePage('/api/download', '/api/download?row=apk')
+  const { html, unmount } = await hydratePage('/api/download', { address: '/api/download?row=apk' })
   expect(html).not.toContain('aria-expanded="true"')
   const [open] = screen.getAllByRole('link', { expanded: true })
   expect(open?.getAttribute('href')).toBe('/api/download?row=apk')
@@ -51,10 +71,15 @@ test('the samples are in the prerendered page, and disappear for a visitor who h
   await unmount()
 })
 
-test('names of variants, which are printed, are not in the prerendered page', async () => {
+test('names of variants are in the page only while it is printed', async () => {
   const { html, unmount } = await hydratePage('/api/rgb')
+  const find = () => within(getTableRow('RGB text')).queryByText(/Aboreto/)
   expect(html).not.toContain('Aboreto')
-  expect(within(getTableRow('RGB text')).getByText(/Aboreto/)).toBeTruthy()
+  expect(find()).toBeNull()
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(find()).toBeTruthy()
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(find()).toBeNull()
   await unmount()
 })
 

@@ -2,7 +2,7 @@ import { withoutFragment } from '@portico/shared/api/api-base.ts'
 import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { paths } from '@portico/shared/paths.ts'
-import { useIsHydratingRows } from '@portico/shared/use-is-hydrating.ts'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 
 /** Where requests go. */
 export interface ApiTarget {
@@ -15,11 +15,12 @@ export interface ApiTarget {
 
 /** The target of all requests on the page, whether shown, copied or sent. */
 export function useApiTarget(): ApiTarget {
-  const isHydrating = useIsHydratingRows()
-  return getApiTarget(useHost().site.apiBase, isHydrating ? '' : location.origin)
+  const { site, publicUrl } = useHost()
+  const isHydrating = useIsHydrating()
+  return getApiTarget(site.apiBase, (isHydrating ? publicUrl : undefined) ?? location.origin)
 }
 
-/** Returns the API that the owner configured, or the sandbox at the site's `origin`: '' in the build, which doesn't know it. */
+/** Returns the API that the owner configured, or the sandbox at the site's `origin`. */
 export function getApiTarget(configuredBase: string | null, origin: string): ApiTarget {
   return configuredBase === null
     ? { base: origin + paths.sandbox, isSandbox: true, demoKeys: sandboxKeys }

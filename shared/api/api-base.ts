@@ -2,7 +2,7 @@ import { deriveOwner } from '../site/owner-marks.ts'
 
 /** The base URL of an API without its fragment, which no request contains. */
 export function withoutFragment(base: string): string {
-  return deriveOwner(base, 'base', (url) => url.split('#', 1)[0] ?? url)
+  return deriveOwner(base, 'baseUrl', (url) => url.split('#', 1)[0] ?? url)
 }
 
 /** What a query begins with that is added to a base URL: `&` if it has one already. */

@@ -9,7 +9,7 @@ import { mayOpen } from '../session/access.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '../session/visitor-state.ts'
 import { fillOwnerHtml } from '../site/fill-owner-template.ts'
-import { createMarkedSite } from '../site/marked-site.ts'
+import { createMarkedSite, markedPublicUrl } from '../site/marked-site.ts'
 import { type Site, SiteSchema } from '../site/site.ts'
 import { hydrateInBrowser, renderAsBuild } from '../testing/prerender.tsx'
 import { HostContext, type Session } from './contract.ts'
@@ -78,9 +78,10 @@ function hosted(
   const atBuild: Session = { authenticated, record: null }
   const session: Session = { authenticated, record: owner === null ? null : records[visitor] }
   const host = createStaticHost(owner ?? createMarkedSite(), session)
+  const publicUrl = owner === null ? markedPublicUrl : location.origin
   const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [address] })
   return (
-    <HostContext value={{ ...host, nameNext, session: { ...host.session, prerendered: atBuild } }}>
+    <HostContext value={{ ...host, publicUrl, nameNext, session: { ...host.session, prerendered: atBuild } }}>
       <RouterProvider router={router} />
     </HostContext>
   )
@@ -101,7 +102,7 @@ test.each(cases)(
     const built = await renderAsBuild(() => hosted(Page, page, null))
     expect(await renderAsBuild(() => hosted(Page, page, null), 'other-'), 'no ids of useId').toBe(built)
 
-    const html = fillOwnerHtml(built, { site, year: 2025 })
+    const html = fillOwnerHtml(built, { site, year: 2025, publicUrl: location.origin })
     const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, page, site))
     expect(container.querySelector('h1')?.textContent).toMatch(/\S/)
     expect(container.querySelector('script, style, [hidden][id^="S:"]')).toBeNull()

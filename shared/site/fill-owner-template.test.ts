@@ -5,7 +5,8 @@ import { writeMark as mark } from './owner-marks.ts'
 import type { Site } from './site.ts'
 
 const { location: _, ...homeless } = testSite
-const fill = (html: string, site: Site = testSite) => fillOwnerHtml(html, { site, year: 2026 })
+const fill = (html: string, site: Site = testSite) =>
+  fillOwnerHtml(html, { site, year: 2026, publicUrl: 'https://example.com' })
 
 test.each([
   ['text', `<p>${mark('headline')}, ${mark('headline')}</p>`, '<p>Makes samples, Makes samples</p>'],
@@ -20,7 +21,9 @@ test.each([
   ['an age', mark('birthDate|age'), '26'],
   ['the digits of a number', mark('phone|digits'), '12025550143'],
   ['a short address', mark('social.github|bare'), 'github.example/sample'],
-  ['the sandbox for lack of an API', mark('apiBase|base'), '/-/sandbox/'],
+  ['the sandbox for lack of an API', mark('apiBase|baseUrl'), 'https://example.com/-/sandbox/'],
+  ['the same in an older release', mark('apiBase|base'), '/-/sandbox/'],
+  ['the site’s address', `<a href="${mark('publicUrl')}">`, '<a href="https://example.com">'],
 ])('%s is filled in', (_name, html, filled) => {
   expect(fill(html)).toBe(filled)
 })
@@ -68,7 +71,7 @@ test('JSON keeps its form, lists every skill and leaves out what the owner doesn
     b: [mark('skills.*'), 'more', mark('apiBase')],
     c: { d: mark('location'), e: 1, f: [{ g: null }] },
   }
-  expect(fillOwnerJson(json, { site: homeless, year: 2026 })).toEqual({
+  expect(fillOwnerJson(json, { site: homeless, year: 2026, publicUrl: '' })).toEqual({
     a: '“Sample Person”',
     b: ['Sampling', 'Testing', 'more'],
     c: { e: 1, f: [{ g: null }] },

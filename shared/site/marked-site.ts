@@ -36,3 +36,6 @@ export function createMarkedSite(): Site {
 
 /** The year in a build: the server puts in the current one. */
 export const markedYear: string = writeMark('year')
+
+/** The site's address in a build. */
+export const markedPublicUrl: string = writeMark('publicUrl')

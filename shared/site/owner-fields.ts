@@ -12,6 +12,8 @@ export interface OwnerValues {
   readonly site: Site
   /** The current year. */
   readonly year: number
+  /** The site's address, such as `https://example.com`. */
+  readonly publicUrl: string
 }
 
 /** Reads a value; `at` has the position in each list that the path goes through. undefined: the owner has none. */
@@ -36,6 +38,7 @@ export const ownerTexts: ReadonlyMap<string, Read<string>> = new Map<string, Rea
   ['columns.*.links.*.label', (values, at) => readLink(values, at)?.label],
   ['columns.*.links.*.to', (values, at) => readLink(values, at)?.to],
   ['year', ({ year }) => String(year)],
+  ['publicUrl', ({ publicUrl }) => publicUrl],
   ...socialNetworks.map((network): [string, Read<string>] => [
     `social.${network}`,
     ({ site }) => site.social[network],
@@ -69,7 +72,9 @@ export const ownerAddresses: ReadonlySet<string> = new Set([
   ...socialNetworks.map((network) => `social.${network}`),
   'columns.*.links.*.to',
   'apiBase',
+  'apiBase|baseUrl',
   'apiBase|base',
+  'publicUrl',
 ])
 
 /** How to derive a text: undefined is what an owner has no value for. */
@@ -80,6 +85,7 @@ export const ownerFilters: Readonly<
   date: (date) => date && formatCalendarDate(date),
   digits: (phone) => phone && toWhatsAppNumber(phone),
   bare: (address) => address && toBareAddress(address),
+  baseUrl: (apiBase, { publicUrl }) => withoutFragment(apiBase ?? publicUrl + paths.sandbox),
   base: (apiBase) => withoutFragment(apiBase ?? paths.sandbox),
   queryStart: (apiBase) => getQueryStart(apiBase ?? paths.sandbox),
   path: (path) => path?.slice(1),

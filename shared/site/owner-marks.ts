@@ -10,8 +10,11 @@ import type { Site } from './site.ts'
 const open = '\uE000'
 const close = '\uE001'
 
-/** Makes a derived value from a marked one, such as an age from a birth date. See `ownerFilters`. */
-export type OwnerFilter = 'age' | 'date' | 'digits' | 'bare' | 'base' | 'queryStart' | 'path'
+/**
+ * Makes a derived value from a marked one, such as an age from a birth date. See `ownerFilters`. `base` is that of releases which
+ * were built before rows showed the site's address.
+ */
+export type OwnerFilter = 'age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'base' | 'queryStart' | 'path'
 
 /** True of a site whose values are marks, and the path of a list of marks. */
 const siteMark = Symbol('marked site')

@@ -14,6 +14,7 @@ export interface HostOptions {
   /** The prerendered page. */
   readonly prerendered?: Pick<PrerenderMark, 'visitor'> | null
   readonly site: Site
+  readonly publicUrl?: string | undefined
   readonly remotes: readonly SelectedRemote[]
   readonly navigate: Host['navigate']
   readonly actions?: NonNullable<Host['actions']>

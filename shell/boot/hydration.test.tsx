@@ -45,7 +45,11 @@ async function htmlOf(path: string, visitor: VisitorState = 'signed-out', owner 
   )
   const { prelude } = await prerender(layout)
   await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
-  return fillOwnerHtml(await new Response(prelude).text(), { site: owner, year: prerenderYear })
+  return fillOwnerHtml(await new Response(prelude).text(), {
+    site: owner,
+    year: prerenderYear,
+    publicUrl: location.origin,
+  })
 }
 
 /** A page that shows what it knows. */

@@ -153,7 +153,9 @@ test('collapsed variants are printed in a few lines, expanded ones in full', asy
   const { container } = await renderCategory('/api/text_effect_iii')
   const printed = () =>
     container.textContent?.includes('5 variants, by type: 1\u00a0Red and cyan shift\u00a0· 2')
+  act(() => void dispatchEvent(new Event('beforeprint')))
   expect(printed()).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
   expect(printed()).toBe(false)
+  act(() => void dispatchEvent(new Event('afterprint')))
 })

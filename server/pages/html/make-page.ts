@@ -93,6 +93,7 @@ export function renderPage(
     hasSearch,
     embedded,
     inspector,
+    publicUrl,
     noScript: renderNoScript({
       frame: readNoScriptFrame(shell, ownerHtml, year),
       metadata,

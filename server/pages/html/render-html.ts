@@ -40,6 +40,8 @@ export interface PageParts {
   readonly inspector: ReleaseFile | null
   /** What a visitor without JavaScript reads where nothing is prerendered, as HTML. */
   readonly noScript: string
+  /** The site's address, which prerendered HTML shows. */
+  readonly publicUrl: string
 }
 
 /** A page with a place for the visitor in its data: `,"visitor":…`, or nothing. */
@@ -60,6 +62,7 @@ export function renderHtml({
   embedded,
   inspector,
   noScript,
+  publicUrl,
 }: PageParts): SplitHtml {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   const before = `<!doctype html>
@@ -84,7 +87,7 @@ ${renderPreviewScript(data.remotes)}<script type="application/json" id="${pageDa
   const after = `}</script>
 </head>
 <body>
-${renderRoot(embedded)}
+${renderRoot(embedded, publicUrl)}
 ${embedded === null || embedded.mark.isLoading ? `<noscript>${noScript}</noscript>` : ''}
 </body>
 </html>
@@ -101,12 +104,12 @@ function renderPreviewScript(remotes: PageData['remotes']): string {
 }
 
 // No whitespace around the content, because the shell hydrates every node.
-function renderRoot(embedded: EmbeddedPage | null): string {
+function renderRoot(embedded: EmbeddedPage | null, publicUrl: string): string {
   if (embedded === null) return '<div id="root"></div>'
   const { mark, html } = embedded
   // Styles hide it from visitors without JavaScript, for whom it would load for ever.
   const loading = mark.isLoading ? ' data-loading' : ''
-  return `<div id="root"${loading} data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
+  return `<div id="root"${loading} data-public-url="${escapeHtml(publicUrl)}" data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
 }
 
 /** Colours of the browser's UI, one for each theme of the system; the shell finds them by their `media`. */

@@ -39,7 +39,9 @@ async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]
   return async (url: string, cookie = '') => {
     const { body, headers } = await app.inject({ url, headers: { cookie } })
     const [, mark = null, html = ''] =
-      /<div id="root"(?: data-loading)?(?: data-prerendered="([^"]*)")?>(.*)<\/div>/s.exec(body) ?? []
+      /<div id="root"(?: data-loading)?(?: data-public-url="[^"]*")?(?: data-prerendered="([^"]*)")?>(.*)<\/div>/s.exec(
+        body,
+      ) ?? []
     return {
       html,
       mark: mark === null ? null : v.parse(PrerenderMarkSchema, JSON.parse(mark.replaceAll('&#34;', '"'))),

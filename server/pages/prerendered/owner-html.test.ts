@@ -37,8 +37,11 @@ async function open(
   return request()
 }
 
-async function request() {
-  const { body, headers } = (await server?.app.inject({ url: '/' })) ?? { body: '', headers: {} }
+async function request(sent: Readonly<Record<string, string>> = {}) {
+  const { body, headers } = (await server?.app.inject({ url: '/', headers: sent })) ?? {
+    body: '',
+    headers: {},
+  }
   const [, root = ''] = /<div id="root"[^>]*>(.*)<\/div>/s.exec(body) ?? []
   return { root, body, etag: headers.etag, policy: headers['content-security-policy'] }
 }
@@ -62,6 +65,15 @@ test('values are escaped, and never read as marks', async () => {
   const { root } = await open(greeting, { site: { ...owner, name } })
   const escaped = `&lt;/div&gt;&lt;script&gt;&quot;&#x27;&amp;${writeMark('news')}$&amp;`
   expect(root).toContain(`<h1 title="${escaped}">I’m ${escaped}</h1>`)
+})
+
+test('a page shows the address of PUBLIC_URL, whatever host a request names', async () => {
+  const publicUrl = 'https://localhost' // of every test server
+  const first = await open(`<p>${writeMark('publicUrl')} ${writeMark('apiBase|baseUrl')}</p>`)
+  expect(first.root).toContain(`<p>${publicUrl} ${publicUrl}/-/sandbox/</p>`)
+  expect(first.body).toContain(` data-public-url="${publicUrl}"`)
+  const hostile = await request({ host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+  expect(hostile.body).toBe(first.body)
 })
 
 test('the year is the current one, from the first second of a new year', async () => {

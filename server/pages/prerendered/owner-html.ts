@@ -22,8 +22,9 @@ export function getYear(): number {
 
 /** Opens the prerendered HTML of the stored releases. */
 export function openOwnerHtml({ site, configuration }: Pick<Services, 'site' | 'configuration'>): OwnerHtml {
+  const { dataDir, publicUrl } = configuration
   const digest = getSiteDigest(site)
-  const texts = openReleaseTexts(configuration.dataDir)
+  const texts = openReleaseTexts(dataDir)
   return {
     texts,
     isForOwner: (prerendered) =>
@@ -31,7 +32,7 @@ export function openOwnerHtml({ site, configuration }: Pick<Services, 'site' | '
     read(release, file, year) {
       const html = texts.read(release, file)
       try {
-        return html === null ? null : fillOwnerHtml(html, { site, year })
+        return html === null ? null : fillOwnerHtml(html, { site, year, publicUrl })
       } catch (error) {
         if (error instanceof OwnerMarkError) return null
         throw error

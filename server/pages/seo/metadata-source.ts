@@ -5,6 +5,7 @@ import {
   PageMetadataListSchema,
 } from '@portico/shared/release/page-metadata.ts'
 import { fillOwnerJson } from '@portico/shared/site/fill-owner-template.ts'
+import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import type { Services } from '../../services.ts'
@@ -31,10 +32,11 @@ export function openMetadataSource({
 }: Pick<Services, 'site' | 'configuration'>): MetadataSource {
   const html = openOwnerHtml({ site, configuration })
   const cache = new WeakMap<DiscoveryRelease, PageMetadataList | null>()
+  const { publicUrl } = configuration
   const read = (remote: RemoteSelection) => {
     const metadata = cache.has(remote.release)
       ? cache.get(remote.release)
-      : readMetadata(remote, { site, html })
+      : readMetadata(remote, { site, html, publicUrl })
     cache.set(remote.release, metadata ?? null)
     return metadata ?? null
   }
@@ -54,7 +56,7 @@ export function openMetadataSource({
 /** null: the file is missing or damaged. */
 function readMetadata(
   { name, release }: RemoteSelection,
-  { site, html }: Pick<MetadataSource, 'site' | 'html'>,
+  { site, html, publicUrl }: Pick<MetadataSource, 'site' | 'html'> & Pick<OwnerValues, 'publicUrl'>,
 ): PageMetadataList | null {
   const { prerendered, version, hash } = release
   if (prerendered === undefined) return null
@@ -64,7 +66,7 @@ function readMetadata(
   // The owner's texts may be longer than a build's.
   const filled = v.safeParse(
     FilledMetadataListSchema,
-    fillOwnerJson(parsed.output, { site, year: getYear() }),
+    fillOwnerJson(parsed.output, { site, year: getYear(), publicUrl }),
   )
   return filled.success ? filled.output : null
 }

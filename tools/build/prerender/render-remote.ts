@@ -4,7 +4,7 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { nextNameSlot, nextSlot } from '@portico/shared/release/prerender.ts'
 import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
-import { createMarkedSite } from '@portico/shared/site/marked-site.ts'
+import { createMarkedSite, markedPublicUrl } from '@portico/shared/site/marked-site.ts'
 import { metadata } from 'app/metadata'
 import { remote } from 'app/remote'
 import { createElement } from 'react'
@@ -34,6 +34,7 @@ export async function renderPage({
   const session = { authenticated: getAuthenticated(visitor), record: null }
   const host = {
     ...createStaticHost(createMarkedSite(), session),
+    publicUrl: markedPublicUrl,
     nameNext: () => (next === 'named' ? nextNameSlot : null),
   }
   const at = next === undefined ? address : `${address}?${new URLSearchParams({ next: nextSlot })}`
