@@ -44,6 +44,6 @@ export const manifest: RemoteManifest = {
     },
     { path: '/profile', access: 'private', title: 'Profile', route: 'profile' },
     { path: '/profile/update', access: 'private', title: 'Update Profile', route: 'update' },
-    { path: '/logout', access: 'logout', title: 'Logout', route: 'logout' },
+    { path: '/logout', access: 'logout', title: 'Logout', route: 'logout', prerender: true },
   ],
 }

@@ -38,7 +38,8 @@ function recordEarlyInput(
     }
     // In both cases the browser would open this page again, and lose what was typed.
     if (target instanceof HTMLFormElement) {
-      if (target.hasAttribute('action')) return
+      // Where a form is posted, an error would lose what was typed as well.
+      if (target.hasAttribute('action') && target.method !== 'post') return
       event.preventDefault()
     }
     if (event instanceof MouseEvent && target instanceof Element) {

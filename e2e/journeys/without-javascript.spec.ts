@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { socialNetworks } from '@portico/shared/site/site.ts'
-import type { VisitorState } from '../site/accounts.ts'
+import { createPerson, type VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
+import { createVisitor } from '../steps/visitor.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -56,15 +57,18 @@ interface Shown {
   readonly heading: string
   readonly text: string
   readonly state?: VisitorState
+  /** Of forms that the browser itself sends. */
+  readonly buttons?: readonly string[]
 }
 
 const prerendered: readonly Shown[] = [
-  { address: '/auth/login', title: 'Login', heading: 'Log in', text: 'This form needs JavaScript.' },
+  { address: '/auth/login', title: 'Login', heading: 'Log in', text: 'Password', buttons: ['Log in'] },
   {
     address: '/auth/login?next=%2Fapi%2Fdownload',
     title: 'Login',
     heading: 'Log in',
     text: 'Log in to open the API catalogue. Accounts are free. Create one',
+    buttons: ['Log in'],
   },
   {
     address: '/profile/verify?next=%2Fabout',
@@ -72,8 +76,15 @@ const prerendered: readonly Shown[] = [
     heading: 'Verify your email',
     text: 'Verify your email to open About Us.',
     state: 'unverified',
+    buttons: ['Verify', 'Send a new code'],
   },
-  { address: '/auth/register', title: 'Register', heading: 'Create an account', text: 'Password' },
+  {
+    address: '/auth/register',
+    title: 'Register',
+    heading: 'Create an account',
+    text: 'Password',
+    buttons: ['Create account'],
+  },
   { address: '/auth', title: 'Log in', heading: 'Log in', text: 'Log in with email' },
   {
     address: '/profile/verify',
@@ -81,6 +92,7 @@ const prerendered: readonly Shown[] = [
     heading: 'Verify your email',
     text: 'the link',
     state: 'unverified',
+    buttons: ['Verify', 'Send a new code'],
   },
   {
     address: '/about',
@@ -90,7 +102,22 @@ const prerendered: readonly Shown[] = [
     state: 'signed in',
   },
   { address: '/cv', title: 'CV', heading: owner.name, text: owner.headline, state: 'signed in' },
-  { address: '/contact', title: 'Contact Us', heading: 'Say hello', text: owner.email, state: 'signed in' },
+  {
+    address: '/logout',
+    title: 'Logout',
+    heading: 'Log out',
+    text: 'You’re logged in.',
+    state: 'signed in',
+    buttons: ['Log out'],
+  },
+  {
+    address: '/contact',
+    title: 'Contact Us',
+    heading: 'Say hello',
+    text: owner.email,
+    state: 'signed in',
+    buttons: ['Send on WhatsApp'],
+  },
   {
     address: '/projects',
     title: 'Projects',
@@ -116,7 +143,7 @@ const prerendered: readonly Shown[] = [
   },
 ]
 
-for (const { address, title, heading, text, state = 'signed out' } of prerendered) {
+for (const { address, title, heading, text, state = 'signed out', buttons = [] } of prerendered) {
   test(`${address} is complete without JavaScript, and no control is dead`, async ({ openPageAs }) => {
     const page = await openPageAs(state, { javaScriptEnabled: false })
     await page.setViewportSize({ width: 360, height: 740 })
@@ -127,13 +154,35 @@ for (const { address, title, heading, text, state = 'signed out' } of prerendere
     await expect(main.getByRole('heading', { level: 1 })).toContainText(heading)
     await expect(main).toContainText(text, { useInnerText: true }) // with the text of `noscript`
     await expect(page.getByRole('contentinfo')).toContainText(`© `)
-    // The contact form is sent by the browser itself.
-    await expect(main.getByRole('button')).toHaveText(address === '/contact' ? ['Send on WhatsApp'] : [])
+    await expect(main.getByRole('button')).toHaveText(buttons)
     await expect(main.getByRole('searchbox')).toHaveCount(0)
     await expect(main.getByRole('combobox')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 }
+
+test('a visitor registers, verifies, logs out and logs in without JavaScript', async ({ page }) => {
+  const ada = createPerson()
+  const visitor = createVisitor(page)
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ })
+  await visitor.opens('/about')
+  await page.getByRole('main').getByRole('link', { name: 'Create one' }).click()
+  await visitor.registers({ ...ada, password: 'password' })
+  await expect(alert).toContainText('hard to guess')
+  await visitor.registers(ada)
+  await expect(page).toHaveURL('/profile/verify?next=%2Fabout')
+  await visitor.verifiesByCode(ada)
+  await expect(page).toHaveURL('/about')
+
+  await visitor.opens('/logout')
+  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL('/auth/login')
+  await visitor.logsIn(ada.username, 'not the password')
+  await expect(alert).toHaveText('Wrong username, email or password. Check them and try again.')
+  await visitor.logsIn(ada.username, ada.password)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
+})
 
 for (const { address, title, text } of [
   { address: '/auth/login?forgot', title: 'Reset Password', text: 'This page needs JavaScript.' },

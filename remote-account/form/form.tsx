@@ -1,12 +1,15 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
+import { useLocation, useNavigate } from '@portico/shared/contract/router.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
 import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import {
   type InputEvent,
   type ReactNode,
   type RefObject,
   type SubmitEvent,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -16,6 +19,7 @@ import { type AccountError, findCookieProblem, toAccountError } from '../account
 import { ErrorAlert } from './error-alert.tsx'
 import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
+import { type NativeForm, NativeResult, readResult } from './native-result.tsx'
 import { readValues, useUnsavedChanges } from './use-unsaved-changes.ts'
 
 interface FormProps {
@@ -35,8 +39,9 @@ export function Form({ form, submit, busy, tone = 'primary', children }: FormPro
     <form className={styles.form} {...form.props}>
       {children}
       <ErrorAlert error={form.error} />
+      {form.native && <NativeResult {...form.native} />}
       <Alert tone="success">{form.success}</Alert>
-      {children && <NoScriptNote>This form needs JavaScript.</NoScriptNote>}
+      {children && form.native === undefined && <NoScriptNote>This form needs JavaScript.</NoScriptNote>}
       <Button type="submit" tone={tone} busy={form.isBusy ? busy : null}>
         {submit}
       </Button>
@@ -56,6 +61,8 @@ interface FormOptions<Schema extends v.GenericSchema> {
   readonly needsCookies?: boolean
   /** True: the shell asks before the visitor leaves with changes that are not sent. */
   readonly asksBeforeLeaving?: boolean
+  /** Missing: the form needs a script. */
+  readonly native?: NativeForm
 }
 
 /** A form that validates by `schema`, sends one request at a time and shows its result. */
@@ -66,12 +73,14 @@ export function useForm<Schema extends v.GenericSchema>({
   resets = false,
   needsCookies = false,
   asksBeforeLeaving = false,
+  native,
 }: FormOptions<Schema>) {
   const host = useHost()
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false) // State would come too late for a second click in the same tick.
   const [isBusy, setBusy] = useState(false)
-  const { error, success, getFieldError, setResult, markEdited } = useFormResult(form, needsCookies)
+  const { error, success, getFieldError, setResult, markEdited } = useFormResult(form, needsCookies, native)
+  const isHydrating = useIsHydrating()
   const unsaved = useUnsavedChanges(form, asksBeforeLeaving)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -104,6 +113,7 @@ export function useForm<Schema extends v.GenericSchema>({
     isBusy,
     error,
     success,
+    native,
     /** Removes every message and empties a field, for example when a new code has been sent. */
     clear(name: string) {
       const input = form.current?.elements.namedItem(name)
@@ -120,7 +130,9 @@ export function useForm<Schema extends v.GenericSchema>({
     props: {
       ref: form,
       method: 'post', // Without the script, the browser must not write a password into the URL.
-      noValidate: true, // The browser's own bubbles disappear again, and are worded differently everywhere.
+      action: native?.action,
+      // The browser's own bubbles disappear again, and are worded differently everywhere. Without the script they are all there is.
+      noValidate: !isHydrating,
       onSubmit: submit,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
         if (target instanceof HTMLInputElement) markEdited(target.name)
@@ -144,7 +156,11 @@ interface FormResult {
 const noResult: FormResult = { fields: {}, error: null, success: null }
 
 /** The result of a submit. Focuses the first invalid field; a field is no longer shown as invalid once it is edited. */
-function useFormResult(form: RefObject<HTMLFormElement | null>, needsCookies: boolean) {
+function useFormResult(
+  form: RefObject<HTMLFormElement | null>,
+  needsCookies: boolean,
+  native: NativeForm | undefined,
+) {
   const [{ fields, error, success }, setState] = useState(noResult)
   const [edited, setEdited] = useState<readonly string[]>([])
   // Not in the first render: the build knows no browser.
@@ -152,6 +168,18 @@ function useFormResult(form: RefObject<HTMLFormElement | null>, needsCookies: bo
     const problem = needsCookies ? findCookieProblem() : null
     if (problem !== null) setState({ ...noResult, error: problem })
   }, [needsCookies])
+  const navigate = useNavigate()
+  const { hash, pathname, search } = useLocation()
+  const showNativeResult = useEffectEvent(() => {
+    const result = native && readResult(native, hash)
+    if (!result) return
+    setState({ ...noResult, ...result })
+    // Out of the address: a fragment is also kept for the page to which a sign-in leads.
+    void navigate(pathname + search, { replace: true, preventScrollReset: true })
+  })
+  useLayoutEffect(() => {
+    if (hash !== '') showNativeResult()
+  }, [hash])
   // In the same frame as the message, so that further typing goes to the right field.
   useLayoutEffect(() => focusFirstInvalid(form.current, fields), [form, fields])
   return {

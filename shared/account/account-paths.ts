@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** Paths of the account API. Every request is a POST with a JSON body, or a GET without one. */
+/** Paths of the account API. Every request is a POST with a JSON body or a form (`docs/account-api.md`), or a GET without one. */
 export const accountPaths = {
   session: `${paths.account}/session`,
   providers: `${paths.account}/providers`,

@@ -198,6 +198,28 @@ test('a second click while the first request is running does nothing, and the bu
   expect(requests.filter(({ name }) => name === signIn)).toHaveLength(1)
 })
 
+test('an error of the form that the browser has sent itself is shown, and leaves the address', async () => {
+  const { host } = createRecordingHost()
+  const router = renderPage(<LoginPage />, { host, at: '/auth/login?next=%2Fapi#sign-in-failed' })
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Wrong username, email or password. Check them and try again.',
+  )
+  await waitFor(() => expect(router.state.location).toMatchObject({ search: '?next=%2Fapi', hash: '' }))
+  expect(screen.getByRole('alert').textContent).toMatch(/^Wrong username/)
+})
+
+test('without a script, the browser sends the fields with the page that the visitor wanted', () => {
+  const { host } = createRecordingHost()
+  renderPage(<LoginPage />, { host, at: '/auth/login?next=%2Fapi%2Frgb' })
+  const { form } = screen.getByLabelText<HTMLInputElement>('Password')
+  expect([form?.method, form?.getAttribute('action')]).toEqual([
+    'post',
+    '/-/account/sign-in?next=%2Fapi%2Frgb',
+  ])
+  for (const name of ['login', 'password'])
+    expect(form?.elements.namedItem(name)).toMatchObject({ required: true })
+})
+
 test('every link keeps the page that the visitor wanted to open', async () => {
   stubServer({ 'GET /-/account/providers': { body: { google: true, github: false } } })
   renderPage(<LoginPage />, { host: createRecordingHost().host, at: '/auth/login?next=%2Fapi%2Frgb%3Fq%3D1' })

@@ -1,4 +1,5 @@
 import { SignInSchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
@@ -40,6 +41,17 @@ function LoginCard() {
     id: 'log-in',
     schema: SignInSchema,
     needsCookies: true,
+    native: {
+      action: linkTo(accountPaths.signIn),
+      problems: [
+        'sign-in-failed',
+        'invalid-login',
+        'invalid-password',
+        'not-signed-in',
+        'too-many-requests',
+        'unavailable',
+      ],
+    },
     async send(values) {
       await completeSignIn(session, await signIn(values))
     },

@@ -1,4 +1,5 @@
 import { EmptySchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { signOut } from '../../account-api/account-api.ts'
@@ -11,6 +12,7 @@ export function Component() {
   const { authenticated, record } = useSession()
   const form = useForm({
     schema: EmptySchema,
+    native: { action: accountPaths.signOut, problems: ['unavailable'] },
     async send() {
       await signOut()
       showMessage?.('You’ve been logged out.')
@@ -22,7 +24,14 @@ export function Component() {
       title="Log out"
       lead={
         <>
-          You’re logged in as <strong>{record?.username}</strong>.
+          You’re logged in
+          {record && (
+            <>
+              {' '}
+              as <strong>{record.username}</strong>
+            </>
+          )}
+          .
         </>
       }
       links={authenticated ? <Link to="/">Stay logged in</Link> : <Link to="/profile/verify">Back</Link>}

@@ -1,4 +1,5 @@
 import { SignUpSchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { signUp } from '../../account-api/account-api.ts'
 import { clientProblems } from '../../account-api/account-error.ts'
@@ -9,16 +10,31 @@ import { NewPasswordField } from '../../form/new-password-field.tsx'
 import { SignInLinks } from '../../form/sign-in-links.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 import { useDestination } from '../../ui/use-destination.ts'
 
 /** `/auth/register`: creates an account. The shell then opens email verification. */
 export function Component() {
   const { session } = useHost()
   const destination = useDestination()
+  const linkTo = useRedirectLink()
   const form = useForm({
     id: 'sign-up',
     schema: SignUpSchema,
     needsCookies: true,
+    native: {
+      action: linkTo(accountPaths.signUp),
+      problems: [
+        'username-taken',
+        'email-taken',
+        'invalid-username',
+        'invalid-email',
+        'invalid-password',
+        'email-unavailable',
+        'too-many-requests',
+        'unavailable',
+      ],
+    },
     async send(values) {
       await completeSignIn(session, await signUp(values), clientProblems.newSessionNotKept)
     },

@@ -1,4 +1,5 @@
 import { VerifySchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { verify } from '../../account-api/account-api.ts'
@@ -7,6 +8,7 @@ import { CodeField } from '../../form/code-field.tsx'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 import { useDestination } from '../../ui/use-destination.ts'
 import styles from './route.module.css'
 import { SendCodeForm } from './send-code-form.tsx'
@@ -17,9 +19,14 @@ export function Component() {
   const host = useHost()
   const { email, error, reload } = useUnverifiedEmail()
   const destination = useDestination()
+  const linkTo = useRedirectLink()
   const form = useForm({
     id: 'verify',
     schema: VerifySchema,
+    native: {
+      action: linkTo(accountPaths.verify),
+      problems: ['code-invalid', 'invalid-code', 'too-many-requests', 'unavailable'],
+    },
     async send(values) {
       await completeVerification(host, await verify(values))
     },

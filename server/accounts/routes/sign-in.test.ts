@@ -38,6 +38,53 @@ describeOnDatabases('sign-in', (server) => {
     expect(responses[0]?.json()).toMatchObject({ code: 'sign-in-failed' })
   })
 
+  test('a form without a script signs in and leads to the wanted page, with the same rules as a script', async () => {
+    const { username, email } = await signUp(server())
+    const url = `${accountPaths.signIn}?next=%2Fabout%3Fa%3Db`
+    const visitor = server().browser()
+    const failed = await visitor.submit(url, { login: username, password: 'not the password' })
+    expect([failed.statusCode, failed.headers.location, failed.body]).toEqual([
+      303,
+      '/auth/login?next=%2Fabout%3Fa%3Db#sign-in-failed',
+      '',
+    ])
+    const empty = await visitor.submit(accountPaths.signIn, { login: '', password })
+    expect(empty.headers.location).toBe('/auth/login#invalid-login')
+    expect(visitor.cookies.size).toBe(0)
+
+    const unverified = await visitor.submit(url, { login: username, password })
+    expect([unverified.statusCode, unverified.headers.location]).toEqual([
+      303,
+      '/profile/verify?next=%2Fabout%3Fa%3Db',
+    ])
+    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username })
+    const [message] = await server().emailsTo(email)
+    await visitor.post(accountPaths.verify, { code: message?.code })
+    for (const [next, target] of [
+      ['/about?a=b', '/about?a=b'],
+      ['//evil.example/', '/'],
+      ['https://evil.example/', '/'],
+      ['/\\evil.example', '/'],
+    ] as const) {
+      const response = await visitor.submit(`${accountPaths.signIn}?${new URLSearchParams({ next })}`, {
+        login: username,
+        password,
+      })
+      expect([response.statusCode, response.headers.location]).toEqual([303, target])
+    }
+  })
+
+  test('a form of another site, or of no browser, signs nobody in', async () => {
+    const { username } = await signUp(server())
+    for (const origin of ['https://evil.example', 'null', null]) {
+      const response = await server()
+        .browser()
+        .submit(accountPaths.signIn, { login: username, password }, { origin })
+      expect([response.statusCode, response.headers['set-cookie']]).toEqual([403, undefined])
+      expect(response.json()).toMatchObject({ code: 'origin-not-allowed' })
+    }
+  })
+
   test('signing out ends the session on the server', async () => {
     const { visitor, email } = await signUp(server())
     const stolen = new Map(visitor.cookies)
@@ -47,6 +94,13 @@ describeOnDatabases('sign-in', (server) => {
     expect(await countSessions(server(), email)).toBe(0)
     for (const [name, value] of stolen) visitor.cookies.set(name, value)
     expect((await visitor.get(accountPaths.session)).json()).toEqual({ visitor: null })
+  })
+
+  test('a form without a script signs out', async () => {
+    const { visitor, email } = await signUp(server())
+    const { statusCode, headers } = await visitor.submit(accountPaths.signOut, {})
+    expect([statusCode, headers.location]).toEqual([303, '/auth/login'])
+    expect(await countSessions(server(), email)).toBe(0)
   })
 
   test('signing in again in the same browser ends the first session', async () => {

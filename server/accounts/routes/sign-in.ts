@@ -8,12 +8,17 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { readKnownDevice, setKnownDevice } from '../auth/known-device.ts'
 import { getVisitor } from '../auth/visitor.ts'
+import { addFormRoute } from './form-route.ts'
+
+// Pages of the account remote.
+const loginPage = { path: '/auth/login', access: 'auth' } as const
+const logoutPage = { path: '/logout', access: 'logout' } as const
 
 /** `POST sign-in` by username or email address, and `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, configuration, limits } = context
 
-  app.post(accountPaths.signIn, async (request, reply) => {
+  addFormRoute(app, accountPaths.signIn, loginPage, async (request, reply) => {
     const { login: typed, password } = parseBody(SignInSchema, request.body)
     const login = toAsciiEmail(typed.toLowerCase())
     await limits.byAddress('sign-in', request.ip)
@@ -36,7 +41,7 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
     return { visitor: await getVisitor(context, response.user.id) }
   })
 
-  app.post(accountPaths.signOut, async (request, reply) => {
+  addFormRoute(app, accountPaths.signOut, logoutPage, async (request, reply) => {
     parseBody(EmptySchema, request.body)
     const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })
     forwardCookies(reply, headers)

@@ -30,6 +30,26 @@ describeOnDatabases('sign-up', (server) => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
+  test('a form without a script signs up, or leads back to what is wrong', async () => {
+    const visitor = server().browser()
+    const url = `${accountPaths.signUp}?next=%2Fabout`
+    const ada = { username: 'form', email: 'form@example.com', password }
+    const invalid = [
+      [{ ...ada, username: 'a b' }, 'invalid-username'],
+      [{ ...ada, email: 'nowhere' }, 'invalid-email'],
+      [{ ...ada, password: 'password' }, 'invalid-password'],
+    ] as const
+    for (const [fields, fragment] of invalid) {
+      const { statusCode, headers } = await visitor.submit(url, fields)
+      expect([statusCode, headers.location]).toEqual([303, `/auth/register?next=%2Fabout#${fragment}`])
+    }
+    const { statusCode, headers } = await visitor.submit(url, ada)
+    expect([statusCode, headers.location]).toEqual([303, '/profile/verify?next=%2Fabout'])
+    expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username: 'form' })
+    const taken = await server().browser().submit(accountPaths.signUp, ada)
+    expect(taken.headers.location).toBe('/auth/register#username-taken')
+  })
+
   test('an invalid field is reported by name', async () => {
     const body = { username: 'a b', email: 'nowhere', password: 'short' }
     const response = await server().browser().post(accountPaths.signUp, body)

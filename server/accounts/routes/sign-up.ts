@@ -9,14 +9,17 @@ import { type AccountContext, forwardCookies } from '../auth/account-context.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
 import { getVisitor } from '../auth/visitor.ts'
+import { addFormRoute } from './form-route.ts'
 import { endPreviousSession } from './sign-in.ts'
 import { sendVerificationEmail } from './verification-email.ts'
+
+const registerPage = { path: '/auth/register', access: 'auth' } as const // of the account remote
 
 type SignUp = InferOutput<typeof SignUpSchema>
 
 /** `POST sign-up`: creates an account and a session, and emails a code. */
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
-  app.post(accountPaths.signUp, async (request, reply) => {
+  addFormRoute(app, accountPaths.signUp, registerPage, async (request, reply) => {
     const body = parseBody(SignUpSchema, request.body)
     await context.limits.byAddress('sign-up', request.ip)
     const { username, email, password } = body

@@ -37,6 +37,21 @@ describeOnDatabases('verification', (server) => {
     expect(visitor.cookies).toEqual(cookies)
   })
 
+  test('forms without a script send a new code and verify the address', async () => {
+    const { visitor, email } = await signUp(server())
+    const query = '?next=%2Fabout'
+    const locationOf = async (path: string, fields: Record<string, string>) =>
+      (await visitor.submit(path + query, fields)).headers.location
+    expect(await locationOf(accountPaths.verify, { code: 'x' })).toBe(`/profile/verify${query}#invalid-code`)
+    const [first] = await server().emailsTo(email)
+    const wrong = { code: getOtherCode(first?.code) }
+    expect(await locationOf(accountPaths.verify, wrong)).toBe(`/profile/verify${query}#code-invalid`)
+    expect(await locationOf(accountPaths.sendCode, {})).toBe(`/profile/verify${query}#code-sent`)
+    const [latest] = await server().emailsTo(email, 2)
+    expect(await locationOf(accountPaths.verify, { code: latest?.code ?? '' })).toBe('/about')
+    expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(true)
+  })
+
   test('the link works once in any browser, only after its button is pressed, and creates no session', async () => {
     const { visitor, email, username } = await signUp(server())
     const [message] = await server().emailsTo(email)

@@ -7,13 +7,17 @@ import { type AccountContext, getAuthHeaders, requireSession } from '../auth/acc
 import { requireEmail } from '../auth/require-email.ts'
 import { getVisitor } from '../auth/visitor.ts'
 import { countCodeAttempt } from './code-attempts.ts'
+import { addFormRoute } from './form-route.ts'
 import { sendVerificationEmail } from './verification-email.ts'
+
+// Of the account remote, with two forms.
+const verifyPage = { path: '/profile/verify', access: 'verify', success: 'code-sent' } as const
 
 /** `POST verify` with the emailed code, and `POST verify/send` for a new one. Both need a session and keep it. */
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
-  app.post(accountPaths.verify, async (request, reply) => {
+  addFormRoute(app, accountPaths.verify, verifyPage, async (request, reply) => {
     const { code } = parseBody(VerifySchema, request.body)
     await limits.byAddress('verify', request.ip)
     const { user } = await requireSession(context, request, reply)
@@ -27,7 +31,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
     return { visitor: await getVisitor(context, user.id) }
   })
 
-  app.post(accountPaths.sendCode, async (request, reply) => {
+  addFormRoute(app, accountPaths.sendCode, verifyPage, async (request, reply) => {
     parseBody(EmptySchema, request.body)
     requireEmail(context.configuration)
     await limits.byAddress('send-code', request.ip)
@@ -37,6 +41,6 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
     await limits.forget('verify-code', user.id)
     await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
     reply.code(202)
-    return { accepted: true }
+    return { accepted: true as const }
   })
 }

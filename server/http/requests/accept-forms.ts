@@ -1,9 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const type = 'application/x-www-form-urlencoded'
 
 /** Parses the bodies of HTML forms, in a scope of its own: no other route accepts them. */
 export function acceptForms(scope: FastifyInstance): void {
-  const type = 'application/x-www-form-urlencoded'
   scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
+}
+
+/** Whether the browser has sent an HTML form, rather than a script of its page. */
+export function isForm({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === type
 }

@@ -39,7 +39,7 @@ describeWithServer('requests from other sites', (server) => {
         payload: JSON.stringify({ login: username, password }),
         headers: { 'content-type': type },
       })
-      expect([400, 415]).toContain(response.statusCode)
+      expect([403, 415]).toContain(response.statusCode)
       expect(response.headers['set-cookie']).toBeUndefined()
     },
   )

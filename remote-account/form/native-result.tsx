@@ -1,0 +1,49 @@
+import { Alert } from '@portico/shared/ui/alert.tsx'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { AccountError, type KnownCode } from '../account-api/account-error.ts'
+import styles from './native-result.module.css'
+
+/** How the browser itself sends a form where scripts don't run. The result leads back to the page. */
+export interface NativeForm {
+  /** The path of the server, which takes from a form what it takes from a script. */
+  readonly action: string
+  /** The errors, each of which is the fragment of the address. */
+  readonly problems: readonly KnownCode[]
+  /** The fragment of a success after which the visitor stays on this page. */
+  readonly success?: { readonly id: string; readonly message: string }
+}
+
+/** What happened to a form that the browser has sent. From hydration on, the form itself says it. */
+export function NativeResult({ problems, success }: NativeForm) {
+  return (
+    <>
+      {problems.map((code) => (
+        <Target key={code} id={code} tone="danger" message={new AccountError({ code }).message} />
+      ))}
+      {success && <Target {...success} tone="success" />}
+    </>
+  )
+}
+
+interface TargetProps {
+  readonly id: string
+  readonly tone: 'danger' | 'success'
+  readonly message: string
+}
+
+/** Shown where the address names it. Stays in the page, because hydration replaces no element. */
+function Target({ id, tone, message }: TargetProps) {
+  const isHydrating = useIsHydrating()
+  return (
+    <div id={id} className={styles.result} data-result hidden={!isHydrating}>
+      <Alert tone={tone}>{isHydrating ? message : null}</Alert>
+    </div>
+  )
+}
+
+/** Reads the result that the fragment `hash` names; null: none. */
+export function readResult({ problems, success }: NativeForm, hash: string) {
+  if (success !== undefined && hash === `#${success.id}`) return { success: success.message }
+  const code = problems.find((known) => hash === `#${known}`)
+  return code === undefined ? null : { error: new AccountError({ code }) }
+}
