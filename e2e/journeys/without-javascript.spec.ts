@@ -37,15 +37,17 @@ test('project images load without JavaScript', async ({ page }) => {
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/webp'])
 })
 
-test('the narrow-screen menu works without JavaScript, and no other control is shown', async ({ page }) => {
+test('the menus work without JavaScript, and no other control is shown', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const banner = page.getByRole('banner')
   const navigation = banner.getByRole('navigation', { name: 'Main' })
-  await expect(page.getByRole('button')).toHaveText([''])
+  await expect(page.getByRole('button')).toHaveText(['', 'Get Start'])
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(navigation.getByRole('link')).toHaveText(links)
   for (const link of await navigation.getByRole('link').all()) await expect(link).toBeVisible()
+  await banner.getByRole('button', { name: 'Get Start' }).click()
+  await expect(banner.getByRole('link', { name: 'Login', exact: true })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(0)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(360)
@@ -174,8 +176,7 @@ test('a visitor registers, verifies, logs out and logs in without JavaScript', a
   await visitor.verifiesByCode(ada)
   await expect(page).toHaveURL('/about')
 
-  await visitor.opens('/logout')
-  await page.getByRole('main').getByRole('button', { name: 'Log out' }).click()
+  await visitor.logsOut()
   await expect(page).toHaveURL('/auth/login')
   await visitor.logsIn(ada.username, 'not the password')
   await expect(alert).toHaveText('Wrong username, email or password. Check them and try again.')
