@@ -14,7 +14,6 @@ import { writeShell } from './testing/builds.ts'
 import { createTestDatabase, type TestDatabase, testDatabases } from './testing/test-database.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
-const timeout = 60_000
 
 interface StartedServer {
   readonly child: ChildProcess
@@ -58,7 +57,7 @@ async function waitUntilListening({ child, output, ended }: StartedServer): Prom
   }
 }
 
-describe('starting the server', { timeout }, () => {
+describe('starting the server', () => {
   test('the server logs one line, and finishes accepted requests before it stops', async () => {
     const database = await createTestDatabase()
     databases.push(database)
@@ -118,7 +117,7 @@ describe('starting the server', { timeout }, () => {
   })
 })
 
-describe('a failed start', { timeout }, () => {
+describe('a failed start', () => {
   const folder = join(import.meta.dirname, '..')
 
   /** The message of a server that can't start, in this process. */

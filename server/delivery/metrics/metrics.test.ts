@@ -17,7 +17,6 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
 const token = 'm'.repeat(32)
-const timeout = 60_000
 const authorization = `Bearer ${token}`
 
 async function scrape(address: string) {
@@ -203,14 +202,14 @@ async function startServer(environment: Record<string, string>) {
   return { server, stop }
 }
 
-test('without a token and a port there are no metrics', { timeout }, async () => {
+test('without a token and a port there are no metrics', async () => {
   const { server, stop } = await startServer({})
   const response = await server.app.inject({ url: '/-/metrics', headers: { authorization } })
   expect([response.statusCode, response.json().code]).toEqual([404, 'not-found'])
   await stop()
 })
 
-test('a port of their own has the metrics and nothing else', { timeout }, async () => {
+test('a port of their own has the metrics and nothing else', async () => {
   const port = String(await getFreePort())
   const { server, stop } = await startServer({ METRICS_PORT: port })
   const address = `http://127.0.0.1:${port}`
@@ -224,7 +223,7 @@ test('a port of their own has the metrics and nothing else', { timeout }, async 
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 })
 
-test('a port of their own needs the token, too, if there is one', { timeout }, async () => {
+test('a port of their own needs the token, too, if there is one', async () => {
   const port = String(await getFreePort())
   const { stop } = await startServer({ METRICS_PORT: port, METRICS_TOKEN: token })
   expect((await fetch(`http://127.0.0.1:${port}/-/metrics`)).status).toBe(401)
@@ -232,7 +231,7 @@ test('a port of their own needs the token, too, if there is one', { timeout }, a
   await stop()
 })
 
-test('without the database the metrics still respond, and say so', { timeout }, async () => {
+test('without the database the metrics still respond, and say so', async () => {
   const { server, stop } = await startServer({ METRICS_TOKEN: token })
   const site = await server.app.listen({ port: 0, host: '127.0.0.1' })
   expect((await scrape(site)).get('portico_database_up')).toBe(1)

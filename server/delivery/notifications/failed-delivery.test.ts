@@ -9,8 +9,6 @@ import { startProcess } from '../../testing/server-process.ts'
 import { createTestDatabase, openTestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-const timeout = 90_000
-
 const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -40,7 +38,7 @@ const toWebhook = ({ url }: { readonly url: string }) => ({
 })
 
 // The other database claims notifications with the same statement: see notifications.test.ts.
-describe.each(testDatabases.slice(-1))('a receiver that fails on $kind', { timeout }, ({ create }) => {
+describe.each(testDatabases.slice(-1))('a receiver that fails on $kind', ({ create }) => {
   test('a notification survives an error, a hanging receiver and a crash of the server', async () => {
     const receiver = await startReceiver([500, 'hang'])
     const database = await createDatabase(create)
@@ -74,7 +72,7 @@ describe.each(testDatabases.slice(-1))('a receiver that fails on $kind', { timeo
   })
 })
 
-describe('a notification that can’t be delivered', { timeout }, () => {
+describe('a notification that can’t be delivered', () => {
   test('is retried and logged without the address, its key or the secret', async () => {
     const receiver = await startReceiver([302, 503])
     const server = await startServer(toWebhook(receiver))
@@ -139,7 +137,7 @@ describe('a notification that can’t be delivered', { timeout }, () => {
   })
 })
 
-describe('a test notification', { timeout }, () => {
+describe('a test notification', () => {
   test('reports each channel that fails', async () => {
     const receiver = await startReceiver([404])
     const server = await startServer({
@@ -175,7 +173,7 @@ describe('a test notification', { timeout }, () => {
   })
 })
 
-test('a site that notifies nobody logs what is urgent, and nothing else', { timeout }, async () => {
+test('a site that notifies nobody logs what is urgent, and nothing else', async () => {
   const server = await startServer({})
   await publishSite(server, 'one')
   const client = createRolloutClient(server)

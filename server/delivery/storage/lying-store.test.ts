@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, test, vi } from 'vitest'
 import { packRemote } from '../../testing/archives.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
@@ -11,7 +12,6 @@ import { ensureLocal } from './ensure-local.ts'
 import { getReleasePath } from './folder-store.ts'
 import { openReleaseStore } from './open-release-store.ts'
 
-const patience = { timeout: 30_000, interval: 20 }
 const release = { app: 'one', id: '1.0.0-0a1b2c3d' }
 let bucket: TestBucket
 let machines = 0
