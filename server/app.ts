@@ -71,11 +71,10 @@ const features: readonly Feature[] = [
 
 const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases set their own limit
 
+type Opened = Omit<Services, 'readiness' | 'readSession' | 'discovery' | 'claims' | 'readFrame'>
+
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
-export async function buildApp(
-  services: Omit<Services, 'readiness' | 'readSession' | 'discovery' | 'claims' | 'readFrame'>,
-  log?: FastifyBaseLogger,
-): Promise<FastifyInstance> {
+export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     trustProxy: services.configuration.trustedProxy,
@@ -83,7 +82,18 @@ export async function buildApp(
     ...stopOptions,
     ...getConnectionLimits(services.configuration),
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
+    pluginTimeout: 0, // features wait for the database, which has its own limits
   })
+  try {
+    await addFeatures(app, services)
+  } catch (cause) {
+    await app.close() // otherwise the timers of the features would keep the process alive
+    throw cause
+  }
+  return app
+}
+
+async function addFeatures(app: FastifyInstance, services: Opened): Promise<void> {
   const isOpen = closeConnectionsOnStop(app, services.configuration)
   limitRequestTime(app, services.configuration)
   measureRequests(app)
@@ -116,5 +126,4 @@ export async function buildApp(
   for (const feature of [accounts.routes, ...features])
     await app.register(feature, { ...services, readSession, discovery, claims, readFrame, readiness })
   await app.ready()
-  return app
 }

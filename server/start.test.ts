@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -142,6 +142,15 @@ describe('a failed start', () => {
     const stderr = `Port ${PORT} is in use. Stop the program that uses it, or set PORT to a free port.\n`
     expect(output).toEqual({ stdout: '', stderr })
     blocker.close()
+  })
+
+  test('a failure of a feature is reported, and the process ends', async () => {
+    const database = await createTestDatabase()
+    databases.push(database)
+    await writeFile(join(database.dataDir, 'admin-token'), 'something else')
+    const { output, ended } = start(database, { PORT: String(await getFreePort()) })
+    expect(await ended).toBe(1)
+    expect(output.stderr).toContain('Delete the file to make a new one.')
   })
 
   test('an invalid variable is reported', async () => {

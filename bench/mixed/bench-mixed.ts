@@ -27,8 +27,8 @@ const options = {
   flood: { type: 'string', default: '500' },
 } as const
 const [serverCore, loadCore] = [0, 1]
-const unloaded = { perSecond: 20, seconds: 60 }
-const warmUp = { perSecond: 200, seconds: 10 }
+const unloaded = { perSecond: 50, seconds: 40 }
+const warmUp = { perSecond: 200, seconds: 5 }
 const reportsPerSecond = 5
 const maxSlowdown = 2
 
