@@ -11,6 +11,8 @@ import type { SiteCopy } from './site-copy.ts'
 
 const concurrency = 4
 
+const DocumentSchema = v.pipe(v.string(), v.parseJson(), DiscoveryDocumentSchema)
+
 /**
  * Copies the site's page and what it loads: the shell, and of every other remote what its pages need when they open. What
  * they load later is copied when a page loads it. Returns how many files were new. Throws when the site can't be reached.
@@ -20,15 +22,15 @@ export async function copySite(site: string, copy: SiteCopy): Promise<number> {
   const page = await fetch(site + emptyPage, { headers: { accept: 'text/html' } })
   const html = await page.text()
   if (!isEmptyPage(html)) throw new Error(`${site} sent no page of a site (status ${page.status}).`)
-  const response = await fetch(site + paths.discovery)
-  const releases = listReleases(v.parse(DiscoveryDocumentSchema, await response.json()))
+  const discovery = await (await fetch(site + paths.discovery)).text()
+  const releases = listReleases(v.parse(DocumentSchema, discovery))
   const missing = [...releases]
     .flatMap(([folder, files]) => files.map((file) => folder + file))
     .filter((path) => copy.readFile(path) === null)
   await fetchFiles(missing, { site, copy })
   // Last: the page before works with the files that it was copied with.
   const headers = [...page.headers].filter(([name]) => name !== 'set-cookie')
-  await copy.writePage({ copiedAt: Date.now(), headers, html })
+  await copy.writePage({ copiedAt: Date.now(), headers, html, discovery })
   copy.keepOnly(new Set(releases.keys()))
   return missing.length
 }

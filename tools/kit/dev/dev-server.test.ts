@@ -267,6 +267,7 @@ describe('a site that cannot be reached', () => {
       expect.stringMatching(/can’t be reached\. Its shell and the other remotes are shown as of /),
     ])
     expect(await (await get('/-/dev')).text()).toContain('can’t be reached')
+    expect(await (await get('/-/discovery.json')).json()).toEqual(discovery)
     expect((await get('/-/account/session')).status).toBe(503)
   })
 

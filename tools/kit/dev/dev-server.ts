@@ -72,6 +72,7 @@ export async function startDevServer({
     if (isMock && request.method !== 'GET' && pathname.startsWith(paths.account))
       return sendJson(response, 503, { code: 'not-ready', title: 'This is a mock account', status: 503 })
     if (isPage(request, pathname)) return sendPage(request, response)
+    if (pathname === paths.discovery) return connection.sendDiscovery(request, response)
     if (request.method === 'GET' && pathname.startsWith(`${paths.releases}/`))
       return connection.sendFile(request, response, pathname)
     await forwardRequest(request, response, site)

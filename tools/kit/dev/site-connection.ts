@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
+import { formatCount } from '@portico/shared/format.ts'
 import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import { emptyPage } from '../../release-cli/browser/insert-release.ts'
 import { describeConnectionError } from '../../release-cli/describe-connection-error.ts'
@@ -24,6 +25,8 @@ export interface SiteConnection {
   fetchPage(request: IncomingMessage): Promise<Response>
   /** Sends a file of a release, which never changes, so that a copy is as good as the site. */
   sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
+  /** Sends the discovery document, for which open pages ask now and then. */
+  sendDiscovery(request: IncomingMessage, response: ServerResponse): Promise<void>
   /** That a copy is shown, and from when; null: the site is. */
   getNotice(): string | null
 }
@@ -41,7 +44,7 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
     async update() {
       try {
         const files = await copySite(site, copy)
-        if (files > 0) progress(`Copied ${site} for when it can’t be reached (${files} new files).`)
+        progress(`Copied ${site} for when it can’t be reached: ${formatCount(files, 'new file')}.`)
       } catch (cause) {
         const reason =
           cause instanceof TypeError
@@ -81,6 +84,14 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
         'access-control-allow-origin': '*',
       })
       response.end(bytes)
+    },
+    async sendDiscovery(request, response) {
+      const copied = copy.readPage()
+      await forwardRequest(request, response, site).catch((cause: unknown) => {
+        if (copied === null || response.headersSent) throw cause
+        response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        response.end(copied.discovery)
+      })
     },
     getNotice: () => notice,
   }

@@ -12,6 +12,8 @@ const CopiedPageSchema = v.pipe(
     copiedAt: v.number(),
     headers: v.array(v.tuple([v.string(), v.string()])),
     html: v.string(),
+    /** The discovery document, which open pages ask for. */
+    discovery: v.string(),
   }),
 )
 
