@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import { password } from './sign-up.ts'
 
 /** What visitors of one rollout have reported, and how much of it was counted; shared by the workloads of all servers. */
-export interface ReportLedger {
+interface ReportLedger {
   sent: number
   counted: number
 }
