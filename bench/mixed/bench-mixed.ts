@@ -31,6 +31,7 @@ const unloaded = { perSecond: 50, seconds: 40 }
 const warmUp = { perSecond: 200, seconds: 5 }
 const reportsPerSecond = 5
 const maxSlowdown = 2
+const version = '9.1.0'
 
 /** Mixed requests to one core of the server while a rollout runs and an attacker floods it. */
 export async function benchMixed(args: string[]): Promise<void> {
@@ -57,7 +58,9 @@ export async function benchMixed(args: string[]): Promise<void> {
     console.log(`Unloaded: ${describe(quiet)}; load average ${loadavg()[0]?.toFixed(1)}`)
 
     const remote = Object.keys((await fetchDiscovery(site.origin)).remotes)[0] ?? ''
-    const rollout = await createRolloutClient(site).rollOut(remote, '9.1.0')
+    const owner = createRolloutClient(site)
+    await owner.publish(remote, version)
+    const rollout = await owner.rollOut(remote, version)
     const rejected: Seen = { latencies: [], errors: new Map() }
     const cpuBefore = readCpuSeconds(site.pid)
     const reporting = reportLoads(site, { rollout, seconds })
@@ -69,7 +72,7 @@ export async function benchMixed(args: string[]): Promise<void> {
     const cores = (readCpuSeconds(site.pid) - cpuBefore) / seconds
     await client.close()
     const path = `${paths.rollouts}/${rollout.id}`
-    const { status, counts } = v.parse(RolloutSchema, await createRolloutClient(site).send('GET', path))
+    const { status, counts } = v.parse(RolloutSchema, await owner.send('GET', path))
 
     const head = ['', 'requests', 'p50 ms', 'p95', 'p99', 'p99.9', 'longest', 'errors']
     const rows = [quiet, loaded, rejected].map((seen, at) => [
