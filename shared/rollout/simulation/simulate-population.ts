@@ -3,7 +3,7 @@ import { createPopulation, type Population } from './population.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
 
-/** Rollouts to the same population, whose visitors are drawn anew for each. */
+/** Rollouts to the same population, whose visitors are drawn again for each. */
 export interface PopulationRollouts {
   readonly runs: number
   readonly seed: number
