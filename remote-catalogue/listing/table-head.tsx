@@ -14,7 +14,7 @@ export function TableHead() {
         <th {...roles.columnHeader} className={cellStyles.name}>
           Endpoint
         </th>
-        <th {...roles.columnHeader} className={`${cellStyles.desc} ${styles.unseen}`}>
+        <th {...roles.columnHeader} className={`${cellStyles.desc} ${styles.visuallyHidden}`}>
           Description
         </th>
         <th {...roles.columnHeader} className={cellStyles.need}>
@@ -23,10 +23,10 @@ export function TableHead() {
         <th {...roles.columnHeader} className={cellStyles.status}>
           Status
         </th>
-        <th {...roles.columnHeader} className={`${cellStyles.request} ${styles.unseen}`}>
+        <th {...roles.columnHeader} className={`${cellStyles.request} ${styles.visuallyHidden}`}>
           Example request
         </th>
-        <th {...roles.columnHeader} className={`${cellStyles.action} ${styles.unseen}`}>
+        <th {...roles.columnHeader} className={`${cellStyles.action} ${styles.visuallyHidden}`}>
           Action
         </th>
       </tr>
