@@ -24,6 +24,17 @@ test('the form starts with the example, and samples follow its values', async ()
   expect(getSample()).toContain("'repo=a b&c'")
 })
 
+test('the details start with the request, repeat no example that is filled in, and close what is only read', async () => {
+  const detail = await openDetail('/api/download', 'git_clone', 'Git repository archive')
+  expect(detail.getAllByRole('heading')[0]?.textContent).toBe('Try it')
+  const field = getField('repo (required)')
+  expect(field.value).toBe('Hello-World')
+  expect(detail.queryByText(/for example/i)).toBeNull()
+  const about = detail.getByText('About this endpoint').closest('details')
+  expect(about?.open).toBe(false)
+  expect(about && field.compareDocumentPosition(about)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('an exclusive bound is explained and enforced', async () => {
   await openDetail('/api/imageEdit', 'image_brightness', 'Brightness')
   const brightness = 'brightness (required)'
