@@ -166,7 +166,7 @@ test('a shared request opens filled in after login, and is not sent', async ({ p
 })
 
 // Clicks after the page has loaded; typing, and choosing a file in the browser's dialog, are not counted.
-test('a newcomer makes a photo grey, copies a Python sample and shares a request in four clicks', async ({
+test('a newcomer makes a photo grey, copies a Python sample, finds the operation for a caller and shares a request in four clicks', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -197,6 +197,11 @@ test('a newcomer makes a photo grey, copies a Python sample and shares a request
   await click(page.getByRole('tab', { name: 'Python' }))
   await click(page.getByRole('button', { name: /^Copy the Python sample/ }))
   await expect.poll(readClipboard).toContain('https://www.tiktok.com/@me/video/1')
+  expect(clicks).toBeLessThanOrEqual(4)
+
+  await search('who is calling me', 'Caller lookup')
+  await expect(page).toHaveURL('/api/search?row=truecaller')
+  await expect(page.getByRole('region', { name: 'Caller lookup', exact: true })).toBeVisible()
   expect(clicks).toBeLessThanOrEqual(4)
 
   await search('fancy text', 'Fancy text')
