@@ -7,7 +7,7 @@ import { toAddress, visibleAccess } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-const widths = [320, 768, 1440]
+const widths = [320, 390, 768, 1440]
 const height = 900
 /** Who sees which pages: between them, all of them. */
 const visitors: readonly VisitorState[] = ['signed out', 'unverified', 'signed in']
