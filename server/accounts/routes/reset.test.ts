@@ -34,7 +34,10 @@ describeOnDatabases('password reset', (server) => {
     expect(page.body).toContain(email)
 
     const response = await set(link)
-    expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('Password changed')])
+    expect([response.statusCode, response.body]).toEqual([
+      200,
+      expect.stringContaining('You’ve been logged out everywhere. Log in with your new password.'),
+    ])
     const [notice] = await server().emailsTo(email, 3)
     expect(notice?.subject).toMatch(/^Your password was changed - /)
     expect(await countSessions(server(), email)).toBe(0)
