@@ -239,7 +239,7 @@ test('two sites run the same releases, each prerendered with the values of its o
   }
 })
 
-/** Whether React has taken over an element. */
+/** Whether React has hydrated an element. */
 function isHydrated(element: Locator): Promise<boolean> {
   return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')))
 }

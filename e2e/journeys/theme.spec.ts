@@ -31,7 +31,7 @@ test('a theme applies at once, in other tabs and after a reload', async ({ page,
   expect(await bars(page)).toEqual(['#f6f6f3', '#0e1013'])
 })
 
-/** Whether React has taken over the page: it marks the root element. */
+/** Whether React has begun to hydrate the page: it marks the root element. */
 const isStarted = (page: Page) =>
   page
     .locator('#root')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { anyJson, settings, valuesOf } from '../testing/properties.ts'
+import { anyJson, createArbitrary, settings } from '../testing/properties.ts'
 
 const root = join(import.meta.dirname, '../..')
 const isSchema = (value: unknown): value is v.GenericSchema =>
@@ -61,7 +61,7 @@ test.each(schemas)(
   '%s parses anything, and accepts what it has parsed after a way as JSON',
   (name, schema) => {
     let accepted = 0
-    const anything = fc.oneof({ weight: 3, arbitrary: valuesOf(schema) }, anyJson, fc.anything())
+    const anything = fc.oneof({ weight: 3, arbitrary: createArbitrary(schema) }, anyJson, fc.anything())
     fc.assert(
       fc.property(anything, (value) => {
         const first = v.safeParse(schema, value)

@@ -44,7 +44,7 @@ const bounds: Readonly<Record<string, 'min' | 'max'>> = {
 } as const
 
 /** Values that a schema mostly accepts: what it checks by code may still refuse them. */
-export function valuesOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
+export function createArbitrary(schema: v.GenericSchema): fc.Arbitrary<unknown> {
   const described: Described = schema
   const { type, entries = {}, items = [], options = [] } = described
   const pipe = described.pipe ?? []
@@ -90,24 +90,24 @@ export function valuesOf(schema: v.GenericSchema): fc.Arbitrary<unknown> {
       return fc.constant(null)
     case 'nullable':
     case 'nullish':
-      return fc.option(valuesOf(described.wrapped ?? schema), { nil: null })
+      return fc.option(createArbitrary(described.wrapped ?? schema), { nil: null })
     case 'optional':
     case 'exact_optional':
     case 'readonly':
-      return valuesOf(described.wrapped ?? schema)
+      return createArbitrary(described.wrapped ?? schema)
     case 'array':
-      return fc.array(valuesOf(described.item ?? schema), { maxLength: 3, ...length })
+      return fc.array(createArbitrary(described.item ?? schema), { maxLength: 3, ...length })
     case 'record':
       return fc.dictionary(
-        valuesOf(described.key ?? schema).map(String),
-        valuesOf(described.value ?? schema),
+        createArbitrary(described.key ?? schema).map(String),
+        createArbitrary(described.value ?? schema),
         { maxKeys: 3 },
       )
     case 'tuple':
-      return fc.tuple(...items.map(valuesOf))
+      return fc.tuple(...items.map(createArbitrary))
     case 'union':
     case 'variant':
-      return fc.oneof(...options.map((option) => valuesOf(option as v.GenericSchema)))
+      return fc.oneof(...options.map((option) => createArbitrary(option as v.GenericSchema)))
     case 'object':
     case 'strict_object':
     case 'loose_object':
@@ -123,7 +123,9 @@ function toObject(entries: Readonly<Record<string, v.GenericSchema>>): fc.Arbitr
     const entry = entries[key]
     return entry !== undefined && !isOptional(entry)
   })
-  const fields = Object.fromEntries(Object.entries(entries).map(([key, entry]) => [key, valuesOf(entry)]))
+  const fields = Object.fromEntries(
+    Object.entries(entries).map(([key, entry]) => [key, createArbitrary(entry)]),
+  )
   return fc.record(fields, { requiredKeys: required })
 }
 

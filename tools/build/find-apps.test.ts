@@ -102,14 +102,14 @@ test('the shell and every remote with prerendered pages or metadata are prerende
   const plain = createManifest({ pages: [page] })
   const tokensText = ':root {}'
   const files = { ...remote, 'shell/layout/styles/tokens.css': tokensText }
-  const aheadOf = async (more: object) =>
+  const listPrerendered = async (more: object) =>
     (await findTestApps({ ...files, ...more })).map(({ prerendered }) => prerendered)
-  expect(await aheadOf({ 'remote-new/manifest.ts': rendered })).toMatchObject([
+  expect(await listPrerendered({ 'remote-new/manifest.ts': rendered })).toMatchObject([
     { tokensText },
     { tokensText },
   ])
-  expect(await aheadOf({ 'remote-new/manifest.ts': plain })).toMatchObject([{ tokensText }, null])
+  expect(await listPrerendered({ 'remote-new/manifest.ts': plain })).toMatchObject([{ tokensText }, null])
   expect(
-    await aheadOf({ 'remote-new/manifest.ts': plain, 'remote-new/pages/new/metadata.ts': '' }),
+    await listPrerendered({ 'remote-new/manifest.ts': plain, 'remote-new/pages/new/metadata.ts': '' }),
   ).toMatchObject([{ tokensText }, { tokensText }])
 })
