@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 
 const maxSockets = 512 // as many as a proxy would keep
 const timeoutMs = 30_000
+const maxPending = 5_000 // more would only queue here, long after a visitor has gone
 
 /** A request, and what may be the response. */
 export interface Call {
@@ -42,6 +43,10 @@ export function createClient(origin: string) {
     /** Sends a request, and notes what came of it. */
     call(call: Call, plannedAt: number, { latencies, errors }: Seen): void {
       const fail = (reason: string) => void errors.set(reason, (errors.get(reason) ?? 0) + 1)
+      if (pending.size >= maxPending) {
+        fail(`not sent: ${maxPending} requests were waiting`)
+        return
+      }
       const done = send(call)
         .then(
           (status) => {
