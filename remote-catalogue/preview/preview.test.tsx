@@ -1,3 +1,4 @@
+import { preferReducedMotion } from '@portico/shared/testing/prefer-reduced-motion.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderCategory } from '../testing/render-category.tsx'
@@ -57,7 +58,7 @@ test('a text effect is previewed as an illustration', async () => {
 })
 
 test('previews are paused for visitors who prefer reduced motion', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  preferReducedMotion()
   const preview = await openPreview('/api/attp_i', 'attp_i')
   expect(preview.getByRole('button', { name: 'Play preview' })).toBeTruthy()
 })

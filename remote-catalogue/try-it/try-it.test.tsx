@@ -1,3 +1,4 @@
+import { preferReducedMotion } from '@portico/shared/testing/prefer-reduced-motion.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { history } from '../favourites/history.ts'
@@ -243,7 +244,7 @@ test('an image response is shown and can be saved', async () => {
 })
 
 test('an animated response is paused for visitors who prefer reduced motion', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  preferReducedMotion()
   stubFetch(async () => new Response(new Blob(['x'], { type: 'image/gif' })))
   await open('/api/attp_i', 'attp_i', 'Animated text')
   click('Send')

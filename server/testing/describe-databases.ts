@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { createTestDatabase, type TestDatabase, testDatabases } from './test-database.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
-const timeoutMs = 30_000 // the other tests share the cores
-
 interface Options {
   /** Prepares what the server needs; the result is its environment. */
   readonly environment?: () => Promise<Record<string, string>>
@@ -13,14 +11,14 @@ type Suite = (server: () => TestServer) => void
 
 /** Runs a suite on every database, each time with its own server and database; call `server()` inside tests. */
 export function describeOnDatabases(title: string, suite: Suite, options: Options = {}): void {
-  describe.each(testDatabases)(`${title} on $kind`, { timeout: timeoutMs }, ({ create }) => {
+  describe.each(testDatabases)(`${title} on $kind`, ({ create }) => {
     runWithServer(create, suite, options)
   })
 }
 
 /** Runs a suite with its own server on SQLite, for features whose queries are tested elsewhere. */
 export function describeWithServer(title: string, suite: Suite, options: Options = {}): void {
-  describe(title, { timeout: timeoutMs }, () => runWithServer(createTestDatabase, suite, options))
+  describe(title, () => runWithServer(createTestDatabase, suite, options))
 }
 
 function runWithServer(create: () => Promise<TestDatabase>, suite: Suite, options: Options): void {
@@ -29,7 +27,7 @@ function runWithServer(create: () => Promise<TestDatabase>, suite: Suite, option
   beforeAll(async () => {
     database = await create()
     server = await startTestServer(database, await options.environment?.())
-  }, timeoutMs)
+  })
   afterAll(async () => {
     await server.stop()
     await database.remove()
