@@ -7,7 +7,7 @@ type MakeCall = () => Call
 
 const attackers = 16 // networks
 const visitorNetworks = 4_000
-const isOk = (status: number) => status === 200 || status === 304
+const isOk = (status: number) => [200, 303, 304].includes(status) // 303: a visitor without a session is led to the form
 
 /** An address of a visitor, as the proxy forwards it. */
 export function pickVisitorAddress(): string {
@@ -41,7 +41,7 @@ export async function createVisitors(origin: string, cookie: string): Promise<Ma
   ])
 }
 
-const rejected = new Set([204, 400, 401, 403, 404, 405, 413, 429])
+const rejected = new Set([204, 400, 401, 403, 404, 405, 413, 429, 503])
 const isRejected = (status: number) => rejected.has(status)
 const json = { 'content-type': 'application/json' }
 
