@@ -5,6 +5,7 @@ import { type Configuration, ConfigurationError, readConfiguration } from './con
 import { readSite, SiteConfigError } from './configuration/read-site.ts'
 import { watchSite } from './configuration/watch-site.ts'
 import { DatabaseUnavailableError } from './database/database-unavailable.ts'
+import { isDiskFull } from './database/disk-full.ts'
 import { DatabaseError, openDatabase } from './database/open-database.ts'
 import { requireSiteSecret, SiteSecretError } from './database/site-secret-fingerprint.ts'
 import { readCachedDiscovery } from './delivery/discovery/cached-discovery.ts'
@@ -109,7 +110,6 @@ function getAdvice(cause: unknown): string {
     code === 'ENAMETOOLONG'
   )
     return `${cause.message}. Set DATA_DIR to a folder that can be created and written to.`
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `The disk is full: ${cause.message}. Free some space and start again.`
+  if (isDiskFull(cause)) return `The disk is full: ${cause.message}. Free some space and start again.`
   return cause.stack ?? cause.message
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '../configuration/configuration.ts'
+import { isDiskFull } from '../database/disk-full.ts'
 import { type CommandName, commands, formatCommandHelp, formatHelp, isCommandName } from './commands.ts'
 import { DamagedDataError } from './data-error.ts'
-import { isDiskFull } from './disk-full.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import type { Terminal } from './terminal.ts'
 

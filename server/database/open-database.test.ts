@@ -10,6 +10,7 @@ import {
   testDatabases,
 } from '../testing/test-database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { isDiskFull } from './disk-full.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty }) => {
@@ -203,6 +204,7 @@ test('a transaction on a full disk fails with that reason', async () => {
         .execute()
   })
   await expect(write).rejects.toThrow('database or disk is full')
+  expect(isDiskFull(await write.catch((error: unknown) => error))).toBe(true)
   await close()
   await database.remove()
 })

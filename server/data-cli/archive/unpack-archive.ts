@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { isDiskFull } from '../../database/disk-full.ts'
 import { DamagedDataError, DataError } from '../data-error.ts'
 import { createTables } from '../database/import-tables.ts'
 import { createSqliteCopy, type SqliteCopy } from '../database/sqlite-copy.ts'
-import { isDiskFull } from '../disk-full.ts'
 import { createReleaseChecker } from './check-release-entries.ts'
 import {
   checkSignature,
