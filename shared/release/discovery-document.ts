@@ -5,32 +5,20 @@ import { RemotePageSchema } from './manifest.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
 import { ShellRecordSchema } from './shell-record.ts'
 
-const {
-  remote,
-  team,
-  version,
-  hash,
-  contractVersion,
-  global,
-  entry,
-  pages,
-  prerendered,
-  apiDescription,
-  baseUrl,
-} = ReleaseRecordSchema.entries
+const { remote, team, version, hash, contractVersion, global, entry } = ReleaseRecordSchema.entries
 
 /** Schema of a release in the discovery document: only what a browser needs to load it. */
-export const DiscoveryReleaseSchema = v.strictObject({
-  version,
-  hash,
-  contractVersion,
-  global,
-  entry,
-  pages,
-  prerendered,
-  apiDescription,
-  baseUrl,
-})
+export const DiscoveryReleaseSchema = v.pick(ReleaseRecordSchema, [
+  'version',
+  'hash',
+  'contractVersion',
+  'global',
+  'entry',
+  'pages',
+  'prerendered',
+  'apiDescription',
+  'baseUrl',
+])
 
 /** A release in the discovery document. */
 export type DiscoveryRelease = v.InferOutput<typeof DiscoveryReleaseSchema>
