@@ -120,18 +120,23 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const getPage = (path = '/weather') => get(path, { accept: 'text/html,*/*', cookie: 'session=0' })
 const file = '/r/weather/1.1.0-0a1b2c3d/remote.js'
 
+/** Expects the site's page with the build in place of the released remote. Returns the data of the page. */
+async function expectPageWithBuild(response: Response): Promise<PageData> {
+  const page = readPageData(await response.text())
+  expect([response.status, response.headers.get('content-security-policy')]).toEqual([
+    200,
+    "default-src 'none'; script-src 'self'",
+  ])
+  expect(page.remotes.map(({ name, release }) => [name, release.hash])).toEqual([
+    ['portfolio', '11111111'],
+    ['weather', '0a1b2c3d'],
+  ])
+  return page
+}
+
 describe('a page of the development server', () => {
   test('is the site’s own shell with the build in place of the released remote', async () => {
-    const response = await getPage('/weather?x=1')
-    const page = readPageData(await response.text())
-    expect([response.status, response.headers.get('content-security-policy')]).toEqual([
-      200,
-      "default-src 'none'; script-src 'self'",
-    ])
-    expect(page.remotes.map(({ name, release }) => [name, release.hash])).toEqual([
-      ['portfolio', '11111111'],
-      ['weather', '0a1b2c3d'],
-    ])
+    const page = await expectPageWithBuild(await getPage('/weather?x=1'))
     expect(page.visitor).toEqual(visitor)
     expect(requests.map(({ request }) => [request.url, request.headers.cookie])).toEqual([
       ['/release-check/no-such-page', 'session=0'],
@@ -250,16 +255,7 @@ describe('a site that cannot be reached', () => {
   test('is shown as it was copied, with the build, and the developer is told', async () => {
     await dev.copySite()
     await stopSite()
-    const response = await getPage()
-    const page = readPageData(await response.text())
-    expect([response.status, response.headers.get('content-security-policy')]).toEqual([
-      200,
-      "default-src 'none'; script-src 'self'",
-    ])
-    expect(page.remotes.map(({ name, release }) => [name, release.hash])).toEqual([
-      ['portfolio', '11111111'],
-      ['weather', '0a1b2c3d'],
-    ])
+    await expectPageWithBuild(await getPage())
     for (const path of [shellFile, '/r/portfolio/1.0.0-11111111/projects.js'])
       expect([await (await get(path)).text(), path]).toEqual([`the site's ${path}`, path])
     expect(lines).toEqual([
