@@ -4,7 +4,7 @@ import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
 import { readDeployment } from '../rollouts/deployment-repository.ts'
-import { findNamedRelease } from '../storage/ensure-local.ts'
+import { findNamedRelease, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import type { NamedRelease, ReleaseName, ReleaseStore, StoredUpload } from '../storage/release-store.ts'
@@ -78,15 +78,15 @@ async function isLeftBehind(
   store: ReleaseStore,
   { app, id, upload, ageMs }: StoredUpload,
 ): Promise<boolean> {
-  const known = await db
+  const row = await db
     .selectFrom('release')
-    .select('id')
+    .select(['record', 'upload', 'collected_at'])
     .where('app', '=', app)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (known === undefined) return ageMs > retentionMs
-  const release = await findNamedRelease(db, { app, id })
-  return release === null || store.getUpload(release).upload !== upload
+  if (row === undefined) return ageMs > retentionMs
+  const release = { app, id, files: parseFiles(row.record), upload: row.upload }
+  return row.collected_at !== null || store.getUpload(release).upload !== upload
 }
 
 async function findUnneeded(change: Change): Promise<ReleaseName[]> {
