@@ -1,3 +1,12 @@
+import {
+  loginPath,
+  logoutPath,
+  oauthReturnPath,
+  profilePath,
+  profileUpdatePath,
+  registerPath,
+  verifyPath,
+} from '@portico/shared/account/account-pages.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { loginTitle } from './pages/login/titles.ts'
 
@@ -8,14 +17,14 @@ export const manifest: RemoteManifest = {
   contractVersion: 2,
   pages: [
     {
-      path: '/auth/login',
+      path: loginPath,
       access: 'auth',
       title: loginTitle,
       route: 'login',
       prerender: { except: ['forgot'], next: true },
     },
     {
-      path: '/auth/register',
+      path: registerPath,
       access: 'auth',
       title: 'Register',
       route: 'register',
@@ -29,21 +38,21 @@ export const manifest: RemoteManifest = {
       prerender: { except: ['error'], next: true },
     },
     {
-      path: '/auth/google',
+      path: oauthReturnPath,
       access: 'auth',
       title: 'Log in',
       route: 'google-sign-in',
       prerender: { except: ['error'], next: true },
     },
     {
-      path: '/profile/verify',
+      path: verifyPath,
       access: 'verify',
       title: 'Email Verification',
       route: 'verify',
       prerender: { next: true },
     },
-    { path: '/profile', access: 'private', title: 'Profile', route: 'profile' },
-    { path: '/profile/update', access: 'private', title: 'Update Profile', route: 'update' },
-    { path: '/logout', access: 'logout', title: 'Logout', route: 'logout', prerender: true },
+    { path: profilePath, access: 'private', title: 'Profile', route: 'profile' },
+    { path: profileUpdatePath, access: 'private', title: 'Update Profile', route: 'update' },
+    { path: logoutPath, access: 'logout', title: 'Logout', route: 'logout', prerender: true },
   ],
 }

@@ -4,9 +4,6 @@ import { CodeSchema, EmailSchema, NameSchema, PasswordSchema, UsernameSchema } f
 
 // Bodies and responses of the account API. Paths: `account-paths.ts`. Errors are problem documents: `problem.ts`.
 
-/** Where providers send the visitor back to. The page reads the session and asks for a username if `done` is false. */
-export const oauthReturnPath = '/auth/google'
-
 /** Body of `signUp`, which responds with `SessionResponseSchema` and emails a code. */
 export const SignUpSchema = v.object({
   username: UsernameSchema,

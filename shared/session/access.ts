@@ -1,9 +1,7 @@
+import { loginPath, verifyPath } from '../account/account-pages.ts'
 import type { RemotePage } from '../release/manifest.ts'
 
 type Access = RemotePage['access']
-
-const loginPath = '/auth/login'
-const verifyPath = '/profile/verify'
 
 /** Who may see the pages of each group (specification, section 2): the values of a session's `authenticated`. */
 const visitors: Readonly<Record<Access, readonly (boolean | null)[]>> = {

@@ -1,3 +1,4 @@
+import { logoutPath } from '@portico/shared/account/account-pages.ts'
 import type { Host, HostAction } from '@portico/shared/contract/contract.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
@@ -17,6 +18,6 @@ export function createActions({ site, navigate }: ActionOptions): HostAction[] {
       keywords: ['chat', 'contact', 'write'],
       run: () => window.open(getWhatsAppLink(site.phone), '_blank', 'noopener'),
     },
-    { name: 'Log out', keywords: ['logout', 'sign out'], run: () => navigate('/logout') },
+    { name: 'Log out', keywords: ['logout', 'sign out'], run: () => navigate(logoutPath) },
   ]
 }

@@ -1,4 +1,5 @@
 import { SignInSchema } from '@portico/shared/account/account-api.ts'
+import { loginPath, registerPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
@@ -62,15 +63,14 @@ function LoginCard() {
       lead={
         destination && (
           <>
-            Log in to open {destination}. Accounts are free.{' '}
-            <Link to={linkTo('/auth/register')}>Create one</Link>
+            Log in to open {destination}. Accounts are free. <Link to={linkTo(registerPath)}>Create one</Link>
           </>
         )
       }
       links={
-        <SignInLinks question="No account yet?" path="/auth/register" label="Create an account">
+        <SignInLinks question="No account yet?" path={registerPath} label="Create an account">
           <p>
-            <Link to={linkTo('/auth/login', { forgot: '' })}>Forgot your password?</Link>
+            <Link to={linkTo(loginPath, { forgot: '' })}>Forgot your password?</Link>
           </p>
         </SignInLinks>
       }

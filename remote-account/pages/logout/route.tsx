@@ -1,4 +1,5 @@
 import { EmptySchema } from '@portico/shared/account/account-api.ts'
+import { verifyPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
@@ -34,7 +35,7 @@ export function Component() {
           .
         </>
       }
-      links={authenticated ? <Link to="/">Stay logged in</Link> : <Link to="/profile/verify">Back</Link>}
+      links={authenticated ? <Link to="/">Stay logged in</Link> : <Link to={verifyPath}>Back</Link>}
     >
       <Form form={form} submit="Log out" busy="Logging out…" />
     </Card>

@@ -1,3 +1,4 @@
+import { loginPath } from '@portico/shared/account/account-pages.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +12,7 @@ export function PasswordResetCard() {
   const [email, setEmail] = useState<string | null>(null)
   const linkTo = useRedirectLink()
   useHeadingFocus(email)
-  const back = <Link to={linkTo('/auth/login')}>Back to login</Link>
+  const back = <Link to={linkTo(loginPath)}>Back to login</Link>
   if (email === null)
     return (
       <Card title="Reset your password" lead="Enter your email and we’ll send you a link." links={back}>

@@ -1,3 +1,4 @@
+import { logoutPath, profileUpdatePath } from '@portico/shared/account/account-pages.ts'
 import { useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { formatDate } from '@portico/shared/format.ts'
@@ -27,10 +28,10 @@ export function Component() {
       </dl>
       <ErrorAlert error={getError(state)} onRetry={reload} />
       <div className={styles.links}>
-        <Link className={getButtonClass()} to="/profile/update">
+        <Link className={getButtonClass()} to={profileUpdatePath}>
           Change profile
         </Link>
-        <Link className={getButtonClass('secondary')} to="/logout">
+        <Link className={getButtonClass('secondary')} to={logoutPath}>
           Log out
         </Link>
       </div>

@@ -1,4 +1,5 @@
 import { SignUpSchema } from '@portico/shared/account/account-api.ts'
+import { loginPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { signUp } from '../../account-api/account-api.ts'
@@ -48,7 +49,7 @@ export function Component() {
           We’ll email you a code to verify your address.
         </>
       }
-      links={<SignInLinks question="Already have an account?" path="/auth/login" label="Log in" />}
+      links={<SignInLinks question="Already have an account?" path={loginPath} label="Log in" />}
     >
       <Form form={form} submit="Create account" busy="Creating your account…">
         <UsernameField {...form.field('username')} />

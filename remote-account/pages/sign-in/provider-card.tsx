@@ -1,3 +1,4 @@
+import { loginPath, registerPath } from '@portico/shared/account/account-pages.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
@@ -28,7 +29,7 @@ export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
       title="Log in"
       links={
         <p>
-          No account yet? <Link to={linkTo('/auth/register')}>Create an account</Link>
+          No account yet? <Link to={linkTo(registerPath)}>Create an account</Link>
         </p>
       }
     >
@@ -40,7 +41,7 @@ export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
       )}
       <Link
         className={`${getButtonClass(hasProviders ? 'secondary' : 'primary')} ${styles.email}`}
-        to={linkTo('/auth/login')}
+        to={linkTo(loginPath)}
       >
         Log in with email
       </Link>

@@ -1,3 +1,4 @@
+import { loginPath } from '@portico/shared/account/account-pages.ts'
 import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
@@ -12,7 +13,7 @@ export function ProviderError({ code }: { code: string }) {
       {code === oauthProblems.accountExists && (
         <>
           {' '}
-          <Link to={linkTo('/auth/login', { forgot: '' })}>Set a new password</Link>
+          <Link to={linkTo(loginPath, { forgot: '' })}>Set a new password</Link>
         </>
       )}
     </Alert>

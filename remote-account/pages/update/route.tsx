@@ -1,4 +1,5 @@
 import type { ProfileResponse } from '@portico/shared/account/account-api.ts'
+import { profilePath } from '@portico/shared/account/account-pages.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { getProfile } from '../../account-api/account-api.ts'
 import { getError, useAsync } from '../../account-api/use-async.ts'
@@ -14,7 +15,7 @@ import styles from './route.module.css'
 export function Component() {
   const { state, reload } = useAsync(getProfile)
   return (
-    <Card title="Update profile" links={<Link to="/profile">Back to your profile</Link>}>
+    <Card title="Update profile" links={<Link to={profilePath}>Back to your profile</Link>}>
       <ErrorAlert error={getError(state)} onRetry={reload} />
       <div role="status">
         {state.status === 'loading' && <p className={styles.waiting}>Loading your profile…</p>}

@@ -1,4 +1,5 @@
 import { VerifySchema } from '@portico/shared/account/account-api.ts'
+import { logoutPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
@@ -43,7 +44,7 @@ export function Component() {
       }
       links={
         <p>
-          Wrong email? <Link to="/logout">Log out</Link>
+          Wrong email? <Link to={logoutPath}>Log out</Link>
         </p>
       }
     >

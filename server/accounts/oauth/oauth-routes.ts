@@ -1,8 +1,5 @@
-import {
-  type oauthProviders,
-  oauthReturnPath,
-  SignInWithProviderSchema,
-} from '@portico/shared/account/account-api.ts'
+import { type oauthProviders, SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
+import { oauthReturnPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { paths } from '@portico/shared/paths.ts'

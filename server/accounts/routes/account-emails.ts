@@ -1,11 +1,8 @@
+import { passwordResetPath, registerPath } from '@portico/shared/account/account-pages.ts'
 import { formatUtc } from '@portico/shared/format.ts'
 import { renderEmail } from '../../email/email-template.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { getEmailName } from './verification-email.ts'
-
-// Pages of the account remote.
-const passwordResetPath = '/auth/login?forgot'
-const registerPath = '/auth/register'
 
 interface Owner {
   readonly email: string

@@ -1,3 +1,4 @@
+import { loginPath, verifyPath } from '@portico/shared/account/account-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { html } from '../../http/html/html.ts'
@@ -13,8 +14,6 @@ const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 // The link works in any browser, with or without a session, and creates none. Only the button uses it up, because email
 // scanners open links but press no buttons. The site's own page goes on with the visitor's session; a browser without it,
 // such as a phone's, is told here that the address is verified.
-const nextPage = '/profile/verify'
-const loginPage = '/auth/login'
 const verifiedPage = `${confirmPath}?verified`
 
 /** The page that the link in a verification email opens, and its button. */
@@ -47,7 +46,7 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
     if (!consumed) return sendExpired(context, { request, reply })
     await confirmEmail(context, consumed.value)
     const session = await readSession(context, request, reply)
-    return reply.redirect(session?.user.id === consumed.value ? nextPage : verifiedPage, 303)
+    return reply.redirect(session?.user.id === consumed.value ? verifyPath : verifiedPage, 303)
   })
 }
 
@@ -92,7 +91,7 @@ function sendVerified(context: AccountContext, exchange: Exchange): Promise<Fast
     title: 'Email verified',
     body: html`<p role="status">Thank you, your email address is verified. You can close this page and continue where you registered, or
 log in here.</p>
-<p><a class="button" href="${loginPage}">Log in</a></p>`,
+<p><a class="button" href="${loginPath}">Log in</a></p>`,
   })
 }
 
@@ -102,6 +101,6 @@ function sendExpired(context: AccountContext, exchange: Exchange): Promise<Fasti
   return sendSitePage(context, exchange, {
     title: 'This link has expired',
     body: html`<p>It was already used, or it is too old. If your address isn’t verified yet, log in and request a new email.</p>
-<p><a class="button" href="${nextPage}">Continue</a></p>`,
+<p><a class="button" href="${verifyPath}">Continue</a></p>`,
   })
 }

@@ -1,3 +1,4 @@
+import { loginPath, passwordResetPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { PasswordSchema } from '@portico/shared/account/field-schemas.ts'
 import { APIError } from 'better-auth/api'
@@ -17,8 +18,6 @@ import { deleteLinks, findResetUser, ResetTokenSchema } from './reset-token.ts'
 
 const LinkSchema = v.object({ token: ResetTokenSchema })
 const FormSchema = v.object({ newPassword: PasswordSchema })
-const loginPage = '/auth/login'
-const requestPage = '/auth/login?forgot'
 
 type User = NonNullable<Awaited<ReturnType<typeof findResetUser>>>
 
@@ -70,7 +69,7 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
       {
         title: 'Password changed',
         body: html`<p role="status">You’ve been logged out everywhere. Log in with your new password.</p>
-<p><a class="button" href="${loginPage}">Log in</a></p>`,
+<p><a class="button" href="${loginPath}">Log in</a></p>`,
       },
     )
   })
@@ -140,6 +139,6 @@ function sendExpired(context: AccountContext, exchange: Exchange): Promise<Fasti
   return sendSitePage(context, exchange, {
     title: 'This link has expired',
     body: html`<p>It was already used, or it is too old. Your password was not changed.</p>
-<p><a class="button" href="${requestPage}">Request a new link</a></p>`,
+<p><a class="button" href="${passwordResetPath}">Request a new link</a></p>`,
   })
 }

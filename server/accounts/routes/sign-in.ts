@@ -1,4 +1,5 @@
 import { EmptySchema, SignInSchema } from '@portico/shared/account/account-api.ts'
+import { loginPath, logoutPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { toAsciiEmail } from '@portico/shared/account/email-address.ts'
 import { APIError } from 'better-auth/api'
@@ -10,9 +11,8 @@ import { readKnownDevice, setKnownDevice } from '../auth/known-device.ts'
 import { getVisitor } from '../auth/visitor.ts'
 import { addFormRoute } from './form-route.ts'
 
-// Pages of the account remote.
-const loginPage = { path: '/auth/login', access: 'auth' } as const
-const logoutPage = { path: '/logout', access: 'logout' } as const
+const loginPage = { path: loginPath, access: 'auth' } as const
+const logoutPage = { path: logoutPath, access: 'logout' } as const
 
 /** `POST sign-in` by username or email address, and `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {

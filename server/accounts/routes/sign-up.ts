@@ -1,4 +1,5 @@
 import { SignUpSchema } from '@portico/shared/account/account-api.ts'
+import { registerPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -13,7 +14,7 @@ import { addFormRoute } from './form-route.ts'
 import { endPreviousSession } from './sign-in.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
-const registerPage = { path: '/auth/register', access: 'auth' } as const // of the account remote
+const registerPage = { path: registerPath, access: 'auth' } as const
 
 type SignUp = InferOutput<typeof SignUpSchema>
 

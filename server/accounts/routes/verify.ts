@@ -1,4 +1,5 @@
 import { EmptySchema, VerifySchema } from '@portico/shared/account/account-api.ts'
+import { verifyPath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
@@ -10,8 +11,8 @@ import { countCodeAttempt } from './code-attempts.ts'
 import { addFormRoute } from './form-route.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
-// Of the account remote, with two forms.
-const verifyPage = { path: '/profile/verify', access: 'verify', success: 'code-sent' } as const
+// It has two forms.
+const verifyPage = { path: verifyPath, access: 'verify', success: 'code-sent' } as const
 
 /** `POST verify` with the emailed code, and `POST verify/send` for a new one. Both need a session and keep it. */
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {

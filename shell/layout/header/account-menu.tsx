@@ -1,3 +1,11 @@
+import {
+  loginPath,
+  logoutPath,
+  profilePath,
+  profileUpdatePath,
+  registerPath,
+  verifyPath,
+} from '@portico/shared/account/account-pages.ts'
 import type { Session } from '@portico/shared/contract/contract.ts'
 import { NavLink } from '@portico/shared/contract/router.ts'
 import styles from './account-menu.module.css'
@@ -6,25 +14,25 @@ import { useMenu } from './use-menu.ts'
 const signedIn = {
   label: 'Profile',
   links: [
-    { to: '/profile', label: 'My Profile' },
-    { to: '/profile/update', label: 'Change Profile' },
-    { to: '/logout', label: 'Logout' },
+    { to: profilePath, label: 'My Profile' },
+    { to: profileUpdatePath, label: 'Change Profile' },
+    { to: logoutPath, label: 'Logout' },
   ],
 }
 
 const signedOut = {
   label: 'Get Start',
   links: [
-    { to: '/auth/login', label: 'Login' },
-    { to: '/auth/register', label: 'Register' },
+    { to: loginPath, label: 'Login' },
+    { to: registerPath, label: 'Register' },
   ],
 }
 
 const unverified = {
   label: 'Profile',
   links: [
-    { to: '/profile/verify', label: 'Verify' },
-    { to: '/logout', label: 'Logout' },
+    { to: verifyPath, label: 'Verify' },
+    { to: logoutPath, label: 'Logout' },
   ],
 }
 
