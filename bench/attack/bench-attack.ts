@@ -9,7 +9,7 @@ import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
 import { createRolloutClient } from '../rollback/rollout-client.ts'
-import { fetchDiscovery } from '../site/fetch-discovery.ts'
+import { findRemote } from '../site/fetch-discovery.ts'
 import { type Site, startSite } from '../site/start-site.ts'
 import { attack, collectIds, type Goal, goals } from './scenarios.ts'
 
@@ -41,7 +41,7 @@ export async function benchAttack(args: string[]): Promise<void> {
   })
   const attempts: Attempt[] = []
   try {
-    const remote = Object.keys((await fetchDiscovery(site.origin)).remotes)[0] ?? ''
+    const remote = await findRemote(site.origin)
     await createRolloutClient(site).publish(remote, version)
     for (const goal of goals)
       for (const networks of networkCounts) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { chooseParts } from '../report/choose-parts.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
@@ -24,12 +25,8 @@ export async function benchCatalogue(args: string[]): Promise<void> {
     options: { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } },
   })
   const runs = parseRuns(values.runs)
-  const selectedParts = Object.entries(parts).filter(
-    ([name]) => values.part === undefined || values.part === name,
-  )
-  if (selectedParts.length === 0) throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}.`)
-  const rows = []
-  for (const [, measure] of selectedParts) rows.push(...(await measure(runs)))
+  const rows: ResultRow[] = []
+  for (const measure of chooseParts(parts, values.part)) rows.push(...(await measure(runs)))
   writeResults('catalogue', rows)
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { openBrowser } from '../browser/open-browser.ts'
+import { chooseParts } from '../report/choose-parts.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { writePlot, writeResults } from '../report/write-results.ts'
@@ -44,16 +45,14 @@ export async function benchLoad(args: string[]): Promise<void> {
   const options = { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const runs = parseRuns(values.runs)
-  const chosen = Object.entries(parts).filter(([name]) => values.part === undefined || name === values.part)
-  if (chosen.length === 0)
-    throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}, got "${values.part}".`)
-  const needed = new Set(chosen.flatMap(([, { variants }]) => variants))
+  const chosen = chooseParts(parts, values.part)
+  const needed = new Set(chosen.flatMap(({ variants }) => variants))
   console.log('Building the rivals ...')
   const { variants, stop } = await startVariants(variantNames.filter((name) => needed.has(name)))
   const browser = await openBrowser()
   try {
     const rows: ResultRow[] = []
-    for (const [, { measure }] of chosen) rows.push(...(await measure(browser, { variants, runs })))
+    for (const { measure } of chosen) rows.push(...(await measure(browser, { variants, runs })))
     writeResults(values.part === undefined ? 'load' : `load-${values.part}`, rows)
   } finally {
     await browser.close()

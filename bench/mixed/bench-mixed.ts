@@ -15,7 +15,7 @@ import { readCpuSeconds } from '../server/process-usage.ts'
 import { pin } from '../server/programs.ts'
 import { toCookieHeader } from '../server/to-cookie-header.ts'
 import { createAccount } from '../site/create-account.ts'
-import { fetchDiscovery } from '../site/fetch-discovery.ts'
+import { findRemote } from '../site/fetch-discovery.ts'
 import { type Site, startSite } from '../site/start-site.ts'
 import { generateArrivals } from './arrivals.ts'
 import { createClient, type Seen } from './client.ts'
@@ -57,7 +57,7 @@ export async function benchMixed(args: string[]): Promise<void> {
     const quiet = await measure(unloaded)
     console.log(`Unloaded: ${describe(quiet)}; load average ${loadavg()[0]?.toFixed(1)}`)
 
-    const remote = Object.keys((await fetchDiscovery(site.origin)).remotes)[0] ?? ''
+    const remote = await findRemote(site.origin)
     const owner = createRolloutClient(site)
     await owner.publish(remote, version)
     const rollout = await owner.rollOut(remote, version)

@@ -1,5 +1,6 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import type { Call } from './client.ts'
 
@@ -20,7 +21,7 @@ export async function createVisitors(origin: string, cookie: string): Promise<Ma
   const html = await (await fetch(origin)).text()
   const scripts = [...html.matchAll(/\/r\/shell\/[^"]+\.(?:js|css|woff2)/g)].map(([file]) => file)
   const entries = readPageData(html).remotes.map(
-    ({ name, release }) => `/r/${name}/${release.version}-${release.hash}/${release.entry.file}`,
+    ({ name, release }) => getReleaseFolder(name, getReleaseId(release)) + release.entry.file,
   )
   const files = [...new Set([...scripts, ...entries])]
   const get = (path: string, headers = {}): Call => ({
@@ -45,7 +46,7 @@ const rejected = new Set([204, 400, 401, 403, 404, 405, 413, 429, 503])
 const isRejected = (status: number) => rejected.has(status)
 const json = { 'content-type': 'application/json' }
 
-/** What somebody sends who wants the site to fail: guessed passwords and tokens, forged reports, addresses that don't exist. */
+/** What an attacker sends: guessed passwords and tokens, forged reports, addresses that don't exist. */
 export function createAttackers(origin: string): MakeCall {
   const from = () => ({ 'x-forwarded-for': `45.9.${Math.floor(Math.random() * attackers)}.1` })
   const post = (path: string, body: object, headers = {}): Call => ({

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
+import { chooseParts } from '../report/choose-parts.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
-import { fetchDiscovery } from '../site/fetch-discovery.ts'
-import { type Site, startSite } from '../site/start-site.ts'
+import { findRemote } from '../site/fetch-discovery.ts'
+import { startSite } from '../site/start-site.ts'
 import { type DiscoveryCost, measureDiscovery } from './measure-discovery.ts'
 import { type TimedPage, timeOpenPages } from './time-open-pages.ts'
 import { type TimedRollback, timeRollbacks } from './time-rollbacks.ts'
@@ -32,11 +33,9 @@ export async function benchRollback(args: string[]): Promise<void> {
   const options = { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const runs = parseRuns(values.runs)
-  const chosen = Object.entries(parts).filter(([name]) => values.part === undefined || name === values.part)
-  if (chosen.length === 0)
-    throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}, got "${values.part}".`)
+  const chosen = chooseParts(parts, values.part)
   const rows: ResultRow[] = []
-  for (const [, measure] of chosen) rows.push(...(await measure(runs)))
+  for (const measure of chosen) rows.push(...(await measure(runs)))
   writeResults(values.part === undefined ? 'rollback' : `rollback-${values.part}`, rows)
 }
 
@@ -45,7 +44,7 @@ async function benchRollbacks(runs: number): Promise<ResultRow[]> {
   const second = await startSite({ dataDir: first.dataDir })
   try {
     console.log(`${runs} rollbacks by reports and ${runs} by request ...`)
-    const timed = await timeRollbacks([first, second], { remote: await findRemote(first), runs })
+    const timed = await timeRollbacks([first, second], { remote: await findRemote(first.origin), runs })
     return [toRollbackRow(timed, 'reports'), toRollbackRow(timed, 'request')]
   } finally {
     await second.stop()
@@ -65,17 +64,13 @@ async function benchOpenPages(runs: number): Promise<ResultRow[]> {
 
 async function benchDocument(): Promise<ResultRow[]> {
   const site = await startSite()
-  const remote = await findRemote(site).finally(site.stop)
+  const remote = await findRemote(site.origin).finally(site.stop)
   const rows: ResultRow[] = []
   for (const remotes of remoteCounts) {
     console.log(`A page with ${remotes} remotes ...`)
     rows.push(...toCostRows(await measureDiscovery(remote, remotes)))
   }
   return rows
-}
-
-async function findRemote({ origin }: Site): Promise<string> {
-  return Object.keys((await fetchDiscovery(origin)).remotes)[0] ?? ''
 }
 
 function toRollbackRow(timed: readonly Timed[], by: Timed['by']): ResultRow {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { chooseParts } from '../report/choose-parts.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
@@ -25,9 +26,6 @@ export async function benchRollouts(args: string[]): Promise<void> {
     options: { runs: { type: 'string', default: defaultRuns }, part: { type: 'string' } },
   })
   const runs = parseRuns(values.runs, maxRuns)
-  const part = values.part === undefined ? null : parts[values.part]
-  if (part === undefined)
-    throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}, got "${values.part}".`)
-  const rows = part === null ? Object.values(parts).flatMap((run) => run(runs)) : part(runs)
+  const rows = chooseParts(parts, values.part).flatMap((run) => run(runs))
   writeResults(values.part === undefined ? 'rollouts' : `rollouts-${values.part}`, rows)
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { chooseParts } from '../report/choose-parts.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
@@ -40,9 +41,7 @@ const parts: Readonly<Record<string, (settings: Settings) => Promise<ResultRow[]
 /** Measures what one core of the server does in a second, against nginx, and what memory it needs. */
 export async function benchServer(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options })
-  const chosen = Object.entries(parts).filter(([name]) => values.part === undefined || name === values.part)
-  if (chosen.length === 0)
-    throw new Error(`--part: expected one of ${Object.keys(parts).join(', ')}, got "${values.part}".`)
+  const chosen = chooseParts(parts, values.part)
   if (process.platform !== 'linux') throw new Error('This benchmark reads /proc and needs Linux.')
   const settings = {
     runs: parseRuns(values.runs),
@@ -51,6 +50,6 @@ export async function benchServer(args: string[]): Promise<void> {
     programs: findPrograms(),
   }
   const rows: ResultRow[] = []
-  for (const [, measure] of chosen) rows.push(...(await measure(settings)))
+  for (const measure of chosen) rows.push(...(await measure(settings)))
   writeResults(values.part === undefined ? 'server' : `server-${values.part}`, rows)
 }
