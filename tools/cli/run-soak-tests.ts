@@ -6,13 +6,36 @@ import { runCommand } from '../system/run-command.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
 import { startStopwatch } from './stopwatch.ts'
 
+type Environment = Readonly<Record<string, string>>
+
+const units = (project: string) => ['run', '--config', 'vitest.soak.config.ts', '--project', project]
+const journeys = (folder: string) => ['test', '--config', `${folder}/playwright.config.ts`]
+
+/** What runs, by name. `engines` has the browsers other than Chromium. */
+const parts: Readonly<Record<string, (env: Environment, engines: Environment) => Promise<unknown>>> = {
+  samples: (env) => runCommand('vitest', units('code samples'), { env }),
+  properties: (env) => runCommand('vitest', units('properties'), { env }),
+  engines: (_env, engines) => runCommand('playwright', journeys('e2e/engines'), { env: engines }),
+  kit: (env) => runCommand('playwright', journeys('e2e/kit'), { env }),
+  archive: (env) => runCommand('playwright', journeys('e2e/archive'), { env }),
+  crashes: (env) => runCommand('vitest', units('crash recovery'), { env }),
+  journeys: (env) =>
+    runCommand('playwright', [...journeys('e2e'), '--repeat-each', process.env.SOAK_REPETITIONS ?? '10'], {
+      env,
+    }),
+}
+
 /**
- * Runs what takes too long for every change, or only the parts with these names: crash recovery over many rounds (CRASH_ROUNDS,
- * 50) with clock jumps and full disks, code samples in every language, made-up requests and uploads (PROPERTY_RUNS of each kind, 3000), the main journeys in Firefox and WebKit, a team's own repository, and every journey many times
- * (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and named. Runs every part, prints
- * how long each took, then throws if one failed.
+ * Runs what takes too long for every change, or only the parts with these names: crash recovery over many rounds
+ * (CRASH_ROUNDS, 50) with clock jumps and full disks, code samples in every language, made-up requests and uploads
+ * (PROPERTY_RUNS of each kind, 3000), the main journeys in Firefox and WebKit, a team's own repository, and every journey
+ * many times (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and named. Runs every
+ * part, prints how long each took, then throws if one failed.
  */
 export async function runSoakTests(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined)
+    throw new Error(`Expected ${Object.keys(parts).join(', ')} or nothing, got "${unknown}".`)
   const stopwatch = startStopwatch()
   const browser = await findBrowser()
   const engines = findEngines()
@@ -20,23 +43,6 @@ export async function runSoakTests(names: readonly string[]): Promise<void> {
   findProxies()
   const postgres = await startPostgres()
   const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: postgres.url, SOAK: '1' }
-  const repetitions = process.env.SOAK_REPETITIONS ?? '10'
-  const units = (project: string) => ['run', '--config', 'vitest.soak.config.ts', '--project', project]
-  const journeys = (folder: string) => ['test', '--config', `${folder}/playwright.config.ts`]
-  const parts: [name: string, run: () => Promise<unknown>][] = [
-    ['samples', () => runCommand('vitest', units('code samples'), { env })],
-    ['properties', () => runCommand('vitest', units('properties'), { env })],
-    ['engines', () => runCommand('playwright', journeys('e2e/engines'), { env: engines })],
-    ['kit', () => runCommand('playwright', journeys('e2e/kit'), { env })],
-    ['archive', () => runCommand('playwright', journeys('e2e/archive'), { env })],
-    ['crashes', () => runCommand('vitest', units('crash recovery'), { env })],
-    ['journeys', () => runCommand('playwright', [...journeys('e2e'), '--repeat-each', repetitions], { env })],
-  ]
-  const unknown = names.find((name) => !parts.some(([part]) => part === name))
-  if (unknown !== undefined) {
-    await postgres.stop()
-    throw new Error(`Expected ${parts.map(([name]) => name).join(', ')} or nothing, got "${unknown}".`)
-  }
   const failed: unknown[] = []
   let isStopped = false
   // The running part is stopped, too.
@@ -45,11 +51,11 @@ export async function runSoakTests(names: readonly string[]): Promise<void> {
   }
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
-    for (const [name, run] of parts) {
+    for (const [name, run] of Object.entries(parts)) {
       if (isStopped) break
       if (names.length > 0 && !names.includes(name)) continue
       // One after the other: journeys depend on time, and a failure must not hide those of the parts after it.
-      await stopwatch.measure(name, run()).catch((cause: unknown) => {
+      await stopwatch.measure(name, run(env, engines)).catch((cause: unknown) => {
         console.error(`soak: ${name}: failed`)
         failed.push(cause)
       })
