@@ -51,12 +51,17 @@ function readRecord(folder: string, renames: ReadonlyMap<string, string> = new M
 }
 
 function writeRecord(folder: string, record: ReleaseRecord): void {
-  const files = Object.entries(record.files).map(([name, file]) => [
+  const text = JSON.stringify({ ...record, files: measureFiles(folder, record) }, null, 1)
+  writeFileSync(join(folder, 'release.json'), `${text}\n`)
+}
+
+/** The files of a record with the sizes that they have in `folder`. */
+function measureFiles(folder: string, { files }: Pick<ReleaseRecord, 'files'>): ReleaseRecord['files'] {
+  const measured = Object.entries(files).map(([name, file]) => [
     name,
     { ...file, bytes: readFileSync(join(folder, name)).length },
   ])
-  const text = JSON.stringify({ ...record, files: Object.fromEntries(files) }, null, 1)
-  writeFileSync(join(folder, 'release.json'), `${text}\n`)
+  return Object.fromEntries(measured)
 }
 
 /** Writes another release of the shell built in `from` to `to`, whose script ends with the line `script`. */
@@ -82,11 +87,7 @@ export function deriveShell(from: string, to: string, script: string): void {
     renames.set(integrity, computeIntegrity(text))
   }
   const derived = v.parse(ShellRecordSchema, JSON.parse(replaceAll(readFileSync(record, 'utf8'), renames)))
-  const sizes = Object.entries(derived.files).map(([name, file]) => [
-    name,
-    { ...file, bytes: readFileSync(join(to, name)).length },
-  ])
-  writeFileSync(record, JSON.stringify({ ...derived, files: Object.fromEntries(sizes) }))
+  writeFileSync(record, JSON.stringify({ ...derived, files: measureFiles(to, derived) }))
 }
 
 /** Also rewrites the compressed copies, at the fastest level: a server would otherwise spend seconds on them. */
