@@ -10,7 +10,7 @@ export interface Call {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Whether a status is what this request deserves. */
+  /** Whether this request should get such a status. */
   isExpected(status: number): boolean
 }
 
@@ -40,7 +40,7 @@ export function createClient(origin: string) {
   }
 
   return {
-    /** Sends a request, and notes what came of it. */
+    /** Sends a request, and records its outcome. */
     call(call: Call, plannedAt: number, { latencies, errors }: Seen): void {
       const fail = (reason: string) => void errors.set(reason, (errors.get(reason) ?? 0) + 1)
       if (pending.size >= maxPending) {

@@ -72,8 +72,8 @@ async function waitForPage(
 }
 
 /**
- * Visits as people of both arms. Each function reports how one of them fared, all of stable well and all of the canary
- * badly. They have their pages before the first report, because after the last one there may be no canary any more.
+ * Visits as visitors of both arms. Each function reports one load: a success of stable, or a failure of the canary. Every page
+ * is fetched before the first report, because the canary may be gone before the last one.
  */
 async function collectLoads(server: Site, rollout: Rollout): Promise<((server: Site) => Promise<unknown>)[]> {
   const loads: ((server: Site) => Promise<unknown>)[] = []

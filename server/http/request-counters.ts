@@ -34,7 +34,7 @@ interface Waiting {
 const maxExhausted = 10_000
 // Another server may reset a count in the meantime, such as after a new password.
 const recheckMs = 10_000
-// A window that ends later than a new one would has been started by a clock that was ahead. Clocks of servers differ by less.
+// A window that would end later than a new one was started by a clock that was ahead. Clocks of servers differ by less.
 const clockToleranceMs = 60_000
 
 /**

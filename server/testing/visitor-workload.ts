@@ -55,8 +55,8 @@ export function createVisitorWorkload({ token, rollout, ledger, number }: Option
     const page = await fetch(origin, { headers: { ...network, cookie } })
     const { remotes } = readPageData(await page.text())
     const arm = remotes.find(({ name }) => name === rollout.remote)?.arm
-    const right = readCookie(page, reportTokenCookie)
-    if (arm === undefined || right === undefined) return
+    const reportToken = readCookie(page, reportTokenCookie)
+    if (arm === undefined || reportToken === undefined) return
     ledger.sent += 1
     const { remote, id, from, to } = rollout
     const success = { outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null }
@@ -64,7 +64,7 @@ export function createVisitorWorkload({ token, rollout, ledger, number }: Option
     await fetch(origin + paths.beacon, {
       method: 'POST',
       headers: { ...network, cookie, 'content-type': 'text/plain' },
-      body: JSON.stringify({ schemaVersion: 2, token: right, revision: 1, loads: [load] }),
+      body: JSON.stringify({ schemaVersion: 2, token: reportToken, revision: 1, loads: [load] }),
     })
   }
 

@@ -138,7 +138,7 @@ const ListedPage = () => <h1 tabIndex={-1}>Listed</h1>
 const PageBefore = () => <h1>Of the release before</h1>
 
 /** Starts the shell on a prerendered page, as in a browser. */
-async function takeOver(visit: Visit = {}) {
+async function hydrateSite(visit: Visit = {}) {
   const { visitor, renderedFor, canHydrate = true, load = async () => HomePage } = visit
   const { Behind, isLoadable = false, owner = site } = visit
   container.dataset.prerendered = JSON.stringify({
@@ -261,7 +261,7 @@ describe('hydration', () => {
       const links = [...footer.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
       expect(links).toEqual(owner.columns.flatMap((column) => column.links.map(({ to }) => to)))
       expect(container.querySelectorAll('script, img, footer template')).toHaveLength(0)
-      const { recovered } = await takeOver({ owner })
+      const { recovered } = await hydrateSite({ owner })
       expect(before.filter((element) => element.isConnected)).toEqual(before)
       expect(recovered).not.toHaveBeenCalled()
     },
@@ -270,7 +270,7 @@ describe('hydration', () => {
   test('hydration keeps every element and what the visitor typed', async () => {
     const before = { heading: heading(), message: screen.getByRole<HTMLInputElement>('textbox') }
     before.message.value = 'Hello'
-    const { recovered } = await takeOver()
+    const { recovered } = await hydrateSite()
     expect(heading()).toBe(before.heading)
     expect(screen.getByRole<HTMLInputElement>('textbox')).toBe(before.message)
     expect(before.message.value).toBe('Hello')
@@ -278,7 +278,7 @@ describe('hydration', () => {
   })
 
   test('hydration renders the page on the client if it falls back to another release', async () => {
-    const { recovered } = await takeOver({ Behind: PageBefore })
+    const { recovered } = await hydrateSite({ Behind: PageBefore })
     expect(heading().textContent).toBe('Of the release before')
     expect(recovered.mock.calls.every(([error]) => isExpectedError(error))).toBe(true)
   })
@@ -286,7 +286,7 @@ describe('hydration', () => {
   test('hydration immediately updates what the build could not know', async () => {
     expect(container.textContent).toContain(`© ${prerenderYear}`)
     container.innerHTML = await renderAtBuild('signed-in')
-    const { recovered } = await takeOver({ visitor: ada, renderedFor: 'signed-in' })
+    const { recovered } = await hydrateSite({ visitor: ada, renderedFor: 'signed-in' })
     expect(heading().textContent).toBe('Home, 2 pages, true, ada')
     expect(container.textContent).toContain(`© ${thisYear}`)
     expect(screen.getByRole('link', { name: 'Listed page' })).toBeDefined()
@@ -306,7 +306,7 @@ describe('hydration', () => {
         <HomePage />
       </>
     )
-    await takeOver({ load: async () => Page })
+    await hydrateSite({ load: async () => Page })
     expect(heading().textContent).toBe('Home, 2 pages, false')
     expect(rendered).toHaveBeenCalledOnce()
   })
@@ -314,7 +314,7 @@ describe('hydration', () => {
   test('hydration keeps the page on the screen while its code loads, and the layout works meanwhile', async () => {
     const code = Promise.withResolvers<ComponentType>()
     const before = heading()
-    await takeOver({ load: () => code.promise })
+    await hydrateSite({ load: () => code.promise })
     expect(heading()).toBe(before)
     expect(screen.queryByText('Loading...')).toBeNull()
     act(() => screen.getByRole('button', { name: 'Get Start' }).click())
@@ -326,7 +326,7 @@ describe('hydration', () => {
 
   test('hydration renders a page on the client if its HTML cannot be hydrated', async () => {
     const before = heading()
-    const { recovered } = await takeOver({ canHydrate: false })
+    const { recovered } = await hydrateSite({ canHydrate: false })
     expect(heading()).not.toBe(before)
     expect(heading().textContent).toBe('Home, 2 pages, false')
     expect(recovered.mock.calls.map(([error]) => error)).toMatchObject([
@@ -337,7 +337,7 @@ describe('hydration', () => {
   test('hydration keeps the page readable if its code fails to load, until Retry succeeds', async () => {
     const before = heading()
     let Page = Promise.reject<ComponentType>(new Error('No such file.'))
-    const { recovered } = await takeOver({ load: () => Page })
+    const { recovered } = await hydrateSite({ load: () => Page })
     expect(heading()).toBe(before)
     expect(screen.getByRole('alert').textContent).toBe(
       `The interactive part of this page failed to start. You can still read the page. Owner: ${remote.team}.Retry`,
@@ -369,7 +369,7 @@ describe('hydration', () => {
       input.value = 'Ada'
       input.focus()
       const before = heading()
-      const { results } = await takeOver({ load })
+      const { results } = await hydrateSite({ load })
       expect(heading()).toBe(before)
       expect(input.isConnected && input.value).toBe('Ada')
       expect(document.activeElement).toBe(input)
@@ -396,7 +396,7 @@ describe('hydration', () => {
         seen.push(container.querySelector('main')?.textContent ?? ''),
       )
       observer.observe(container, { childList: true, subtree: true })
-      const { results } = await takeOver({ load, Behind: PageBefore, isLoadable: true })
+      const { results } = await hydrateSite({ load, Behind: PageBefore, isLoadable: true })
       observer.disconnect()
       expect(heading().textContent).toBe('Of the release before')
       expect(screen.queryByRole('alert')).toBeNull()
@@ -405,7 +405,7 @@ describe('hydration', () => {
     })
 
     test('a visitor who leaves the page and comes back sees the failure screen', async () => {
-      const { go } = await takeOver({ load })
+      const { go } = await hydrateSite({ load })
       await go('/listed')
       expect(heading().textContent).toBe('Listed')
       expect(screen.queryByRole('alert')).toBeNull()
@@ -415,7 +415,7 @@ describe('hydration', () => {
   })
 
   test('the failure screen replaces a page that throws after it has mounted', async () => {
-    const { results, hasMounted } = await takeOver({ load: async () => BreakablePage })
+    const { results, hasMounted } = await hydrateSite({ load: async () => BreakablePage })
     await hasMounted
     act(() => screen.getByRole('button', { name: 'Break' }).click())
     expect(heading().textContent).toBe('Chunk load error')
@@ -426,7 +426,7 @@ describe('hydration', () => {
     'renders on the client what does not match: %s',
     async (broken) => {
       container.innerHTML = (await htmlOf('/')).replace(pageSlot, broken)
-      const { recovered } = await takeOver()
+      const { recovered } = await hydrateSite()
       expect(heading().textContent).toBe('Home, 2 pages, false')
       expect(screen.getByRole('banner')).toBeDefined()
       expect(screen.getByRole('contentinfo').textContent).toContain(`© ${thisYear}`)
@@ -443,7 +443,7 @@ describe('hydration', () => {
     container.innerHTML = await renderAtBuild(visit.renderedFor)
     const find = () => [heading(), ...screen.getByRole('banner').querySelectorAll('[popovertarget]')]
     const before = find()
-    const { recovered } = await takeOver(visit)
+    const { recovered } = await hydrateSite(visit)
     expect(find().map((element, at) => element === before[at])).toEqual(before.map(() => true))
     expect(screen.queryByRole('button', { name: 'Search the site' }), 'this site has none').toBeNull()
     expect(heading().textContent).toMatch(visit.renderedFor === 'signed-out' ? /false$/ : /, ada$/)
@@ -455,7 +455,7 @@ describe('hydration', () => {
     container.innerHTML = (await htmlOf('/')).replace(pageSlot, loading)
     const banner = screen.getByRole('banner')
     const code = Promise.withResolvers<ComponentType>()
-    const { recovered } = await takeOver({ isLoading: true, load: () => code.promise })
+    const { recovered } = await hydrateSite({ isLoading: true, load: () => code.promise })
     expect(screen.getByText('Loading...')).toBeDefined()
     await act(async () => code.resolve(HomePage))
     expect(screen.queryByText('Loading...')).toBeNull()
@@ -468,7 +468,7 @@ describe('hydration', () => {
     const loading = renderToStaticMarkup(<PrerenderedLoading />)
     container.innerHTML = (await htmlOf('/')).replace(pageSlot, loading)
     const banner = screen.getByRole('banner')
-    const { recovered } = await takeOver({ isLoading: true, isLate: true })
+    const { recovered } = await hydrateSite({ isLoading: true, isLate: true })
     expect(heading().textContent).toBe('Home, 2 pages, false')
     expect(screen.getByRole('banner')).toBe(banner)
     expect(recovered.mock.calls.map(([error]) => isExpectedError(error))).toEqual([true])
@@ -481,7 +481,7 @@ describe('hydration', () => {
     { renderedFor: 'signed-in' },
   ] as const)('a page for visitors in another state is removed (%#)', async (visit) => {
     container.innerHTML = await renderAtBuild(visit.renderedFor)
-    const { prerendered } = await takeOver(visit)
+    const { prerendered } = await hydrateSite(visit)
     expect(prerendered).toBeNull()
     expect(container.childNodes).toHaveLength(0)
   })

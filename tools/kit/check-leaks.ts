@@ -6,13 +6,13 @@ import { emptyPage } from '../release-cli/browser/insert-release.ts'
 /** Where the kit has the detector that the conformance tests of the site's own remotes use. */
 export const detectorFile = 'shared/testing/leak-detector.js'
 
-/** Before them the first rounds, in which the shell and React set up what they keep. */
+/** Rounds that aren't compared: in them the shell and React set up what they keep. */
 const warmUpRounds = 2
 const rounds = 5
 
 const LeaksSchema = v.array(v.string())
 
-/** For the page: leaves it and comes back as a visitor does, and returns what there is one more of after each round. */
+/** For the page: leaves it and comes back as a visitor does. Returns the kinds of which every round leaves one more. */
 const countLeaks = `async (address, elsewhere) => {
   const wait = setTimeout.bind(window)
   const leaks = detectLeaks()
@@ -22,17 +22,17 @@ const countLeaks = `async (address, elsewhere) => {
       await new Promise((resolve) => wait(resolve, 20))
     }
   }
-  const goElsewhere = async () => {
+  const navigate = async (start) => {
     const heading = document.querySelector('main h1')
-    history.pushState(null, '', elsewhere)
-    dispatchEvent(new PopStateEvent('popstate'))
+    start()
     await until(() => !heading.isConnected && document.querySelector('main h1') !== null)
   }
-  const comeBack = async () => {
-    const heading = document.querySelector('main h1')
-    history.back()
-    await until(() => !heading.isConnected && document.querySelector('main h1') !== null)
-  }
+  const goElsewhere = () =>
+    navigate(() => {
+      history.pushState(null, '', elsewhere)
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+  const comeBack = () => navigate(() => history.back())
   const count = (kinds) => Map.groupBy(kinds, (kind) => kind)
   let before
   for (let round = 0; round <= ${warmUpRounds + rounds}; round++) {

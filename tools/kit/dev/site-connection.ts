@@ -25,9 +25,9 @@ export interface SiteConnection {
   fetchPage(request: IncomingMessage): Promise<Response>
   /** Sends a file of a release, which never changes, so that a copy is as good as the site. */
   sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
-  /** Sends the discovery document, for which open pages ask now and then. */
+  /** Sends the discovery document, which open pages request now and then. */
   sendDiscovery(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** That a copy is shown, and from when; null: the site is. */
+  /** Says that a copy is shown, and from when it is; null: the site itself is shown. */
   getNotice(): string | null
 }
 

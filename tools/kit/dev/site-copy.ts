@@ -12,12 +12,12 @@ const CopiedPageSchema = v.pipe(
     copiedAt: v.number(),
     headers: v.array(v.tuple([v.string(), v.string()])),
     html: v.string(),
-    /** The discovery document, which open pages ask for. */
+    /** The discovery document, which open pages request. */
     discovery: v.string(),
   }),
 )
 
-/** The site's page without a remote, as a visitor gets it whom the site does not know. */
+/** The site's page without a remote, as a visitor gets it who is not signed in. */
 type CopiedPage = v.InferOutput<typeof CopiedPageSchema>
 
 /** What pages need of a site, on this machine, for when the site can't be reached. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { findInstalled } from './find-installed.ts'
 
 /**
- * Packages that the kit brings along, under their names and versions, with only the files that it can use. The rest is what
+ * Packages that are bundled with the kit, under their names and versions, with only the files that it can use. The rest is what
  * reads configuration files, the compiler's interface for programs, a viewer of traces, builds for development, for CommonJS
  * and for other places than browsers, and documentation.
  */
@@ -28,7 +28,7 @@ const ManifestSchema = v.pipe(
   v.object({ dependencies: Versions, optionalDependencies: Versions }),
 )
 
-/** The names of the packages that the kit brings along. */
+/** The names of the packages that are bundled with the kit. */
 export const bundledPackages = Object.keys(usedFiles)
 
 /** Their files, by name in the kit. */
@@ -43,7 +43,7 @@ export function listBundledFiles(): [name: string, content: Buffer][] {
   })
 }
 
-/** What they depend on: npm does not install it for a package that another one brings along. */
+/** Their dependencies, which npm does not install for bundled packages. */
 export function listBundledDependencies(): { readonly names: string[]; readonly optional: object } {
   const manifests = bundledPackages.map((name) =>
     v.parse(ManifestSchema, readFileSync(join(findInstalled(name).folder, 'package.json'), 'utf8')),

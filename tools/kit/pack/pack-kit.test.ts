@@ -92,7 +92,7 @@ const loads = [
   'shared/contract/router.js',
 ]
 
-test('it runs with the parts of packages that it brings along', { timeout: patience }, async () => {
+test('it runs with the parts of packages that are bundled with it', { timeout: patience }, async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const unpacked = mkdtempSync(join(root, '.cache', 'test-kit-')) // where the other packages are
   const env = { NODE_ENV: 'production' } // as in the bundle in which React renders
