@@ -5,6 +5,6 @@ export const getMetadata: GetMetadata = ({ page }) => [
   {
     address: `${page.path}?forgot`,
     title: resetTitle,
-    description: 'Set a new password with an emailed code.',
+    description: 'Set a new password with a link from an email.',
   },
 ]
