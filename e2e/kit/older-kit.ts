@@ -23,9 +23,9 @@ export function writeOlderKit(kit: string, folder: string): void {
   const unpacked = join(folder, 'unpacked')
   mkdirSync(unpacked)
   execFileSync('tar', ['-xzf', kit, '-C', unpacked])
-  const place = join(unpacked, 'package')
+  const packageFolder = join(unpacked, 'package')
   const edit = (file: string, change: (text: string) => string) =>
-    writeFileSync(join(place, file), change(readFileSync(join(place, file), 'utf8')))
+    writeFileSync(join(packageFolder, file), change(readFileSync(join(packageFolder, file), 'utf8')))
   edit('package.json', (text) => {
     const { portico, ...rest } = v.parse(PackageSchema, text)
     const provides = { ...portico.provides, react: '19.2.0' }
@@ -35,9 +35,9 @@ export function writeOlderKit(kit: string, folder: string): void {
     })
   })
   edit('tools/kit/template/manifest.ts', (text) => text.replace('contractVersion: 2', 'contractVersion: 1'))
-  rmSync(join(place, 'docs/contract/2.md'))
-  writeFileSync(join(place, 'shared/ui/old-chart.js'), 'export {}\n')
-  writeFileSync(join(place, 'shared/ui/old-chart.d.ts'), 'export {}\n')
+  rmSync(join(packageFolder, 'docs/contract/2.md'))
+  writeFileSync(join(packageFolder, 'shared/ui/old-chart.js'), 'export {}\n')
+  writeFileSync(join(packageFolder, 'shared/ui/old-chart.d.ts'), 'export {}\n')
   execFileSync('tar', ['-czf', join(folder, `kit-${olderKit}.tgz`), '-C', unpacked, 'package'])
   rmSync(unpacked, { recursive: true })
 }

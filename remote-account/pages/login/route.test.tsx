@@ -198,7 +198,7 @@ test('a second click while the first request is running does nothing, and the bu
   expect(requests.filter(({ name }) => name === signIn)).toHaveLength(1)
 })
 
-test('an error of the form that the browser has sent itself is shown, and leaves the address', async () => {
+test('an error of the form that the browser has sent itself is shown, and removed from the address', async () => {
   const { host } = createRecordingHost()
   const router = renderPage(<LoginPage />, { host, at: '/auth/login?next=%2Fapi#sign-in-failed' })
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -137,7 +137,7 @@ test.each([
     response: ((_request, response) =>
       void response.writeHead(200, good).write('glob')) satisfies RequestListener,
   },
-])('an origin that $what is given up', async ({ response }) => {
+])('an origin that $what is given up on', async ({ response }) => {
   cdn.answerWith(response)
   expect(await check({ uploadDeadlines: { idleMs: 50, totalMs: never } })).toMatchObject({
     message: `${cdn.origin}/weather/1.0.0/remote.js: expected more within 50 ms; nothing came.`,
@@ -194,7 +194,7 @@ test.each([
   expect(cdn.requested).toEqual([])
 })
 
-test('what one remote may, another may not', async () => {
+test('an origin that one remote may use, another may not', async () => {
   expect(await check({}, { remote: 'news' })).toMatchObject({
     message: expect.stringContaining('news may not load'),
   })

@@ -8,7 +8,7 @@ import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { followDiscovery } from '../discovery/follow-discovery.ts'
-import { ensureLocal } from './ensure-local.ts'
+import { ensureLocal, findNamedRelease } from './ensure-local.ts'
 import { getReleasePath } from './folder-store.ts'
 import { openReleaseStore } from './open-release-store.ts'
 
@@ -51,16 +51,8 @@ describeWithServer(
         expect(existsSync(path)).toBe(false)
         end()
         expect(await ensureLocal(machine, release)).toBe(true)
-        const { record } = await server()
-          .db.selectFrom('release')
-          .select('record')
-          .where('app', '=', 'one')
-          .where('id', '=', release.id)
-          .executeTakeFirstOrThrow()
-        const { files } = JSON.parse(record)
-        expect(
-          await openReleaseStore(machine.configuration).isIntact({ ...release, files, upload: null }),
-        ).toBe(true)
+        const stored = await findNamedRelease(server().db, release)
+        expect(stored && (await openReleaseStore(machine.configuration).isIntact(stored))).toBe(true)
       },
     )
 
