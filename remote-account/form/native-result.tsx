@@ -5,15 +5,15 @@ import styles from './native-result.module.css'
 
 /** How the browser itself sends a form where scripts don't run. The result leads back to the page. */
 export interface NativeForm {
-  /** The path of the server, which takes from a form what it takes from a script. */
+  /** Where the form is posted; the server accepts there what the script sends, too. */
   readonly action: string
-  /** The errors, each of which is the fragment of the address. */
+  /** The errors that can occur: each is the fragment of an address. */
   readonly problems: readonly KnownCode[]
   /** The fragment of a success after which the visitor stays on this page. */
   readonly success?: { readonly id: string; readonly message: string }
 }
 
-/** What happened to a form that the browser has sent. From hydration on, the form itself says it. */
+/** The result of a form that the browser itself has sent. From hydration on, the form shows it. */
 export function NativeResult({ problems, success }: NativeForm) {
   return (
     <>
@@ -31,7 +31,7 @@ interface TargetProps {
   readonly message: string
 }
 
-/** Shown where the address names it. Stays in the page, because hydration replaces no element. */
+/** Shown if its id is the fragment of the address. Stays in the page, because hydration replaces no element. */
 function Target({ id, tone, message }: TargetProps) {
   const isHydrating = useIsHydrating()
   return (

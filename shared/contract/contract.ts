@@ -71,8 +71,8 @@ export interface Host {
   /** The owner's values from `site.config.json`. */
   readonly site: Site
   /**
-   * The address at which the site expects its visitors, such as `https://example.com`. Prerendered HTML shows it, so hydration has
-   * to; a visitor may have come to another one.
+   * The address at which the site expects its visitors, such as `https://example.com`. Prerendered HTML has it, so hydration
+   * has to render it, too; a visitor may have come to another one.
    */
   readonly publicUrl?: string | undefined
   /** Every page of every remote on this site, from their manifests. */

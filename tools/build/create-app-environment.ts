@@ -8,7 +8,10 @@ import { iconsPlugin } from './plugins/icons-plugin.ts'
 import { drawOpenGraphImage } from './prerender/open-graph-image.ts'
 import { getProvidedVersions } from './shared-packages.ts'
 
-/** The rsbuild environment of an app of this repository: the preset, the site's icons and font, the owner's content, and pages' images. */
+/**
+ * The rsbuild environment of an app of this repository: the preset, the site's icons and font, the owner's content, and the
+ * images of pages.
+ */
 export function createAppEnvironment(app: App, isDevelopment: boolean): EnvironmentConfig {
   const createPlugins = (environment: string) =>
     app.reads.includes(contentFolder) ? [contentPlugin(environment)] : []

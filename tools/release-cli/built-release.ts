@@ -25,7 +25,10 @@ const excluded = /\.(?:map|br|gz)$/
 const recordFile = 'release.json'
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
-/** Reads the build in `--folder`, or builds the remote first; `--prerelease` gives it another version, and `--at` the origin from which browsers load it. Throws a UsageError when it is not a build of `remote`. */
+/**
+ * Reads the build in `--folder`, or builds the remote first; `--prerelease` gives it another version, and `--at` the folder
+ * from which browsers load it. Throws a UsageError when it is not a build of `remote`.
+ */
 export async function getBuiltRelease(context: CommandContext, remote: string): Promise<BuiltRelease> {
   const flag = getFlag(context, 'folder')
   const folder =

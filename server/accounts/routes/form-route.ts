@@ -21,9 +21,9 @@ type Handle = (
 ) => Promise<{ readonly visitor: SessionRecord | null } | { readonly accepted: true }>
 
 /**
- * Adds a `POST` for the script of a page, and for its form, which the browser itself sends where scripts don't run. That leads to where
- * the page leads visitors in the new state, or back to the form: the error is the fragment of the address, and the page shows
- * the text with that id.
+ * Adds a `POST` for the script of a page, and for its form, which the browser itself sends where scripts don't run. A form is
+ * redirected to where the page leads visitors in the new state, or back to the form: the error is the fragment of the address,
+ * and the page shows the text with that id.
  */
 export function addFormRoute(app: FastifyInstance, path: string, page: FormPage, handle: Handle): void {
   app.register(async (scope) => {
@@ -38,7 +38,7 @@ export function addFormRoute(app: FastifyInstance, path: string, page: FormPage,
       const authenticated = getAuthenticated(getVisitorState(result.visitor))
       return reply.redirect(getRedirect(page.access, authenticated, from) ?? page.path, 303)
     })
-    // After the error has been counted and logged like any other. A page of another site gets no more than it.
+    // After the error has been counted and logged like any other. A page of another site gets only the error.
     scope.addHook('onSend', async (request, reply, payload) => {
       const { statusCode } = reply
       if (!isForm(request) || statusCode < 400 || statusCode === 403) return payload
