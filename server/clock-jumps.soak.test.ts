@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { paths } from '@portico/shared/paths.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readAuditLog } from './testing/audit-log.ts'
 import { writeRemote, writeShell } from './testing/builds.ts'
@@ -36,7 +36,7 @@ describe.each(testDatabases)('a server on $kind', ({ create }) => {
       return started
     }
     let server = await start(0)
-    const token = readFileSync(join(database.dataDir, 'admin-token'), 'utf8').trim()
+    const token = readAdminToken(database)
     const rollout = await startLongRollout('two', { token, origin: server.address })
     const teams = createWorkload('one', { token })
     const ledger = { sent: 0, counted: 0 }

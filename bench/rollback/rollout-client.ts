@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { type PlanName, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
 import type { Site } from '../site/start-site.ts'
 import { type PageVisit, visitorCookie, visitPage } from '../site/visit-page.ts'
@@ -13,7 +12,7 @@ const reason = 'benchmark'
 
 /** A client for the release and rollout API of a site. */
 export function createRolloutClient(site: Site) {
-  const token = readFileSync(join(site.dataDir, 'admin-token'), 'utf8').trim()
+  const token = readAdminToken(site)
 
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const isArchive = body instanceof Uint8Array

@@ -1,6 +1,7 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
+import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
 
 /** The cookie that keeps a visitor in the same arm of every rollout. */
 export const visitorCookie = 'portico_visitor'
@@ -42,9 +43,4 @@ export async function visitUntil(
     if (visit.remotes.some((selected) => selected.name === remote && selected.arm === arm)) return visit
   }
   throw new Error(`None of ${maxVisits} visitors of ${origin} got the ${arm} of ${remote}.`)
-}
-
-function readSetCookie(response: Response, name: string): string | undefined {
-  const header = response.headers.getSetCookie().find((text) => text.startsWith(`${name}=`))
-  return header?.slice(name.length + 1).split(';')[0]
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
 import { hasNginx } from '../site/shared-cache.ts'
 import { type Http2Response, openHttp2 } from './http2-client.ts'
@@ -106,7 +107,7 @@ async function countRequests(route: string): Promise<number> {
 }
 
 test('the site explains which upload is too large, and nginx rejects what is far too large', async () => {
-  const token = readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+  const token = readAdminToken({ dataDir })
   const upload = (bytes: number) => {
     const headers = { ':method': 'PUT', authorization: `Bearer ${token}`, 'content-type': 'application/gzip' }
     return request('/-/releases/catalogue/9.9.9', headers, { body: Buffer.alloc(bytes) })
@@ -141,7 +142,7 @@ test('metrics are for this machine, and the mailbox for nobody; tokens work', as
   expect((await request(paths.metrics)).status).toBe(401)
   expect((await request(paths.mailbox)).status).toBe(404)
   expect((await request(paths.tokens)).status).toBe(401)
-  const admin = `Bearer ${readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()}`
+  const admin = `Bearer ${readAdminToken({ dataDir })}`
   expect((await request(paths.tokens, { authorization: admin })).status).toBe(200)
 })
 

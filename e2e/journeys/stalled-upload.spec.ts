@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
@@ -20,7 +20,7 @@ test('a stalled upload ends the release command with a message that says what to
   const exitCode = await runReleaseCli(args, {
     environment: {
       RELEASE_URL: proxy.origin,
-      RELEASE_TOKEN: readFileSync(join(site.dataDir, 'admin-token'), 'utf8').trim(),
+      RELEASE_TOKEN: readAdminToken(site),
     },
     print: () => {},
     printError: (text) => errors.push(text),

@@ -4,9 +4,10 @@ import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
-import { createTeamRepository, readToken } from './team-repository.ts'
+import { createTeamRepository } from './team-repository.ts'
 
 const onePercent = 100 // in basis points
 
@@ -130,9 +131,9 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
 
   await test.step('promotes what everyone has to a second site', async () => {
     const { site: second } = await newSite({})
-    const token = { RELEASE_TOKEN: readToken(second) }
+    const token = { RELEASE_TOKEN: readAdminToken(second) }
     const addresses = ['--from', site.origin, '--to', second.origin]
-    await team.porticoWith({ ...token, RELEASE_FROM_TOKEN: readToken(site) }, 'promote', ...addresses)
+    await team.porticoWith({ ...token, RELEASE_FROM_TOKEN: readAdminToken(site) }, 'promote', ...addresses)
     await team.porticoWith({ ...token, RELEASE_URL: second.origin }, 'start', '1.0.0', '--plan', 'now')
     const [first, promoted] = [await getRemote(), await getRemote(second.origin)]
     expect(promoted?.stable).toEqual(first?.stable)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { getConfiguredProgram } from '@portico/tools/system/system-packages.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import type { Site } from '../site/start-site.ts'
 
 const execute = promisify(execFile)
@@ -18,11 +19,6 @@ interface Development {
   stop(): Promise<void>
 }
 
-/** The token of a site's operator. */
-export function readToken({ dataDir }: Pick<Site, 'dataDir'>): string {
-  return readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
-}
-
 /** An empty folder outside of this project, in which a team works with npm and the kit of a site alone. */
 export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-team-'))
@@ -31,7 +27,7 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
     // Without npm's own variables: they name this project.
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name))),
     ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
-    RELEASE_TOKEN: readToken(site),
+    RELEASE_TOKEN: readAdminToken(site),
   }
   const runWith = async (variables: Record<string, string>, program: string, ...args: string[]) => {
     const { stdout } = await execute(program, args, { cwd: folder, env: { ...env, ...variables }, maxBuffer })

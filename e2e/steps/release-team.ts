@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import {
@@ -7,7 +5,9 @@ import {
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
+import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
 import * as v from 'valibot'
 import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import type { Site } from '../site/start-site.ts'
@@ -20,7 +20,7 @@ async function findVisitor(origin: string, where: 'in' | 'out', name: string): P
     const response = await fetch(`${origin}/`)
     const { remotes } = readPageData(await response.text())
     const arm = remotes.find((one) => one.name === name)?.arm
-    const value = new RegExp(`${visitorCookie}=([^;]+)`).exec(response.headers.getSetCookie().join())?.[1]
+    const value = readSetCookie(response, visitorCookie)
     if (arm === undefined || value === undefined)
       throw new Error(`A new visitor got no arm of ${name}: ${arm}, ${value}`)
     if ((arm === 'canary') === (where === 'in')) return value
@@ -29,7 +29,7 @@ async function findVisitor(origin: string, where: 'in' | 'out', name: string): P
 
 /** What a remote's team does with the release command on a site. */
 export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'dataDir'>, secret?: string) {
-  const token = secret ?? readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()
+  const token = secret ?? readAdminToken({ dataDir })
 
   async function release(...args: string[]): Promise<{ exitCode: number; output: unknown }> {
     const printed: string[] = []

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readAdminToken as readToken } from '@portico/tools/testing/read-admin-token.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Reads the secret of the admin token. */
 export function readAdminToken({ configuration }: Pick<TestServer, 'configuration'>): string {
-  return readFileSync(join(configuration.dataDir, 'admin-token'), 'utf8').trim()
+  return readToken(configuration)
 }
 
 /** A client of the release API with this token. */

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@portico/shared/paths.ts'
 import {
@@ -6,6 +6,7 @@ import {
   DiscoveryDocumentSchema,
 } from '@portico/shared/release/discovery-document.ts'
 import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
@@ -60,7 +61,7 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
         return server
       }
       const servers = [await start(), await start()]
-      const token = readFileSync(join(database.dataDir, 'admin-token'), 'utf8').trim()
+      const token = readAdminToken(database)
       const workloads = remotes.map((remote) => createWorkload(remote, { token }))
       const getAddress = (at: number) => servers[at]?.address ?? ''
       const rollout = await startLongRollout(reported, { token, origin: getAddress(0) })

@@ -4,6 +4,7 @@ import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import { type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import { SessionResponseSchema } from '@portico/shared/session/session-record.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
+import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
 import * as v from 'valibot'
 import { password } from './sign-up.ts'
 
@@ -55,7 +56,7 @@ export function createVisitorWorkload({ token, rollout, ledger, number }: Option
     const page = await fetch(origin, { headers: { ...network, cookie } })
     const { remotes } = readPageData(await page.text())
     const arm = remotes.find(({ name }) => name === rollout.remote)?.arm
-    const reportToken = readCookie(page, reportTokenCookie)
+    const reportToken = readSetCookie(page, reportTokenCookie)
     if (arm === undefined || reportToken === undefined) return
     ledger.sent += 1
     const { remote, id, from, to } = rollout
@@ -125,9 +126,4 @@ function readCookies(response: Response): string {
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ')
-}
-
-function readCookie(response: Response, name: string): string | undefined {
-  const found = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
-  return found?.slice(name.length + 1).split(';', 1)[0]
 }
