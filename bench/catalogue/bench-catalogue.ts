@@ -27,7 +27,7 @@ export async function benchCatalogue(args: string[]): Promise<void> {
   const runs = parseRuns(values.runs)
   const rows: ResultRow[] = []
   for (const measure of chooseParts(parts, values.part)) rows.push(...(await measure(runs)))
-  writeResults('catalogue', rows)
+  writeResults('catalogue', rows, values.part)
 }
 
 /** Compares with viewers that render the same data as OpenAPI. */

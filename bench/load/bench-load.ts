@@ -53,7 +53,7 @@ export async function benchLoad(args: string[]): Promise<void> {
   try {
     const rows: ResultRow[] = []
     for (const { measure } of chosen) rows.push(...(await measure(browser, { variants, runs })))
-    writeResults(values.part === undefined ? 'load' : `load-${values.part}`, rows)
+    writeResults('load', rows, values.part)
   } finally {
     await browser.close()
     await stop()

@@ -36,7 +36,7 @@ export async function benchRollback(args: string[]): Promise<void> {
   const chosen = chooseParts(parts, values.part)
   const rows: ResultRow[] = []
   for (const measure of chosen) rows.push(...(await measure(runs)))
-  writeResults(values.part === undefined ? 'rollback' : `rollback-${values.part}`, rows)
+  writeResults('rollback', rows, values.part)
 }
 
 async function benchRollbacks(runs: number): Promise<ResultRow[]> {

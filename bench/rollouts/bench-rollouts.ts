@@ -27,5 +27,5 @@ export async function benchRollouts(args: string[]): Promise<void> {
   })
   const runs = parseRuns(values.runs, maxRuns)
   const rows = chooseParts(parts, values.part).flatMap((run) => run(runs))
-  writeResults(values.part === undefined ? 'rollouts' : `rollouts-${values.part}`, rows)
+  writeResults('rollouts', rows, values.part)
 }

@@ -51,5 +51,5 @@ export async function benchServer(args: string[]): Promise<void> {
   }
   const rows: ResultRow[] = []
   for (const measure of chosen) rows.push(...(await measure(settings)))
-  writeResults(values.part === undefined ? 'server' : `server-${values.part}`, rows)
+  writeResults('server', rows, values.part)
 }
