@@ -1,6 +1,6 @@
 import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { parseView, toSearchParams, type View } from './view.ts'
 
 /** Pause in typing before the URL is updated; browsers allow only about 200 updates in 30 s. */
@@ -20,7 +20,7 @@ export function useView(): readonly [View, ChangeView] {
   const [view, setView] = useState(() => parseView(isHydrating ? new URLSearchParams() : query))
   const latest = useRef(view)
   const writtenQuery = useRef(isHydrating ? '' : urlQuery)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typed = useRef<TypedUpdate>(undefined)
   // The setter changes with every change of the URL.
   const setQueryRef = useRef(setQuery)
   setQueryRef.current = setQuery
@@ -33,16 +33,27 @@ export function useView(): readonly [View, ChangeView] {
   useLayoutEffect(() => {
     if (urlQuery === writtenQuery.current) return
     writtenQuery.current = urlQuery
-    clearTimeout(timer.current)
+    takeTyped(typed)
     applyView(parseView(new URLSearchParams(urlQuery)))
   }, [urlQuery, applyView])
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // Later, the update would end a navigation that has begun since: a link that is clicked right after typing.
+    const writeNow = () => takeTyped(typed)?.()
+    const drop = () => void takeTyped(typed)
+    window.addEventListener('click', writeNow, true)
+    window.addEventListener('popstate', drop)
+    return () => {
+      window.removeEventListener('click', writeNow, true)
+      window.removeEventListener('popstate', drop)
+      drop()
+    }
+  }, [])
 
   const change = useCallback<ChangeView>(
     (part, { typing } = { typing: false }) => {
       applyView({ ...latest.current, ...part })
-      clearTimeout(timer.current)
+      takeTyped(typed)
       const write = () => {
         setQueryRef.current(
           (before) => {
@@ -53,10 +64,24 @@ export function useView(): readonly [View, ChangeView] {
           { replace: typing, preventScrollReset: true },
         )
       }
-      if (typing) timer.current = setTimeout(write, typingPauseMs)
+      if (typing) typed.current = { timer: setTimeout(() => takeTyped(typed)?.(), typingPauseMs), write }
       else write()
     },
     [applyView],
   )
   return [view, change]
+}
+
+/** An update of the URL that waits for a pause in typing. */
+interface TypedUpdate {
+  readonly timer: ReturnType<typeof setTimeout>
+  readonly write: () => void
+}
+
+/** Ends the wait. Returns what then writes the URL, or nothing if no update waits. */
+function takeTyped(typed: RefObject<TypedUpdate | undefined>): (() => void) | undefined {
+  const { current } = typed
+  typed.current = undefined
+  clearTimeout(current?.timer)
+  return current?.write
 }

@@ -131,6 +131,16 @@ describe('a page', () => {
     expect(document.title).toBe('HomePage | Ada Example')
   })
 
+  test('another query of the open page is in the URL at once', async () => {
+    const site = openSite({ at: '/', visitor: ada })
+    await heading('HomePage')
+    await act(async () => {
+      void site.go('/?a=b')
+      expect(site.address()).toBe('/?a=b')
+    })
+    expect(onlyHeading()).toEqual(['HomePage'])
+  })
+
   test('a page shows Loading... in the layout until its code has loaded', async () => {
     const code = Promise.withResolvers<undefined>()
     const site = openSite({

@@ -3,7 +3,12 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { getRedirect } from '@portico/shared/session/access.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
 import type { ComponentType } from 'react'
-import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  type RouteObject,
+  replace,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { type SessionStore, waitForSession } from '../session/session-store.ts'
@@ -48,10 +53,20 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
     // Guard and load are one step: loaders of nested routes run in parallel, and would request a private page's code
     // before the guard has decided.
     loader: createGuardedLoader(page, parts, () => loader.loadPage(remote, page.path)),
+    shouldRevalidate: isNotQueryAlone,
     element: <PageScreen onMount={() => dispatchPageEvent(loader.getActive(remote), page)} />,
     HydrateFallback: Loading,
     errorElement: <PageFailure remote={remote} loader={loader} page={page} />,
   }
+}
+
+/**
+ * Whether the loader of an open page runs again. Another query alone changes neither the guard's decision nor the code, and
+ * without a loader the router updates the URL at once, before a navigation that the same click begins.
+ */
+function isNotQueryAlone({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const isOther = currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
+  return isOther && defaultShouldRevalidate
 }
 
 function createNotFoundRoute(parts: RouteOptions): SiteRoute {

@@ -1,0 +1,76 @@
+import { Link } from '@portico/shared/contract/router.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, createPath, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useView } from './use-view.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function Search() {
+  const [{ text }, change] = useView()
+  return (
+    <>
+      <input
+        aria-label="Search"
+        value={text}
+        onChange={({ target }) => change({ text: target.value }, { typing: true })}
+      />
+      <Link to="/row">Row</Link>
+    </>
+  )
+}
+
+/** Opens a search whose results are links to a page that takes a while to load. */
+function openSearch() {
+  const page = Promise.withResolvers<null>()
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <Search /> },
+      { path: '/row', element: <h1>Row</h1>, loader: () => page.promise },
+    ],
+    { initialEntries: ['/'] },
+  )
+  render(<RouterProvider router={router} />)
+  return {
+    address: () => createPath(router.state.location),
+    type: (text: string) => fireEvent.change(screen.getByLabelText('Search'), { target: { value: text } }),
+    pause: () => act(() => vi.advanceTimersByTimeAsync(1_000)),
+    loadPage: () => act(async () => page.resolve(null)),
+    goBack: () => act(() => router.navigate(-1)),
+  }
+}
+
+test('the URL has the text after a pause in typing', async () => {
+  const search = openSearch()
+  search.type('gr')
+  search.type('grey')
+  expect(search.address()).toBe('/')
+  await search.pause()
+  expect(search.address()).toBe('/?q=grey')
+})
+
+test('a link that is clicked right after typing opens, and Back returns to the search', async () => {
+  const search = openSearch()
+  search.type('grey')
+  await act(async () => fireEvent.click(screen.getByRole('link')))
+  await search.pause()
+  await search.loadPage()
+  expect(search.address()).toBe('/row')
+  await search.goBack()
+  expect(search.address()).toBe('/?q=grey')
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', 'grey')
+})
+
+test('Back right after typing leaves the search', async () => {
+  const search = openSearch()
+  search.type('grey')
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await search.pause()
+  expect(search.address()).toBe('/')
+})
