@@ -122,6 +122,9 @@ function serve({ program, data, port, folder, user }: Served): ChildProcess {
   })
 }
 
+// A client that connects too early is refused with "FATAL: the database system is starting up".
+const startFailed = /FATAL: (?! *the database system is )/
+
 function waitUntilReady(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let log = ''
@@ -132,7 +135,7 @@ function waitUntilReady(child: ChildProcess): Promise<void> {
   child.stderr?.on('data', (chunk: Buffer) => {
     log = `${log}${chunk}`.slice(-4_000)
     if (log.includes('ready to accept connections')) resolve()
-    if (log.includes('FATAL:')) reject(new Error(log))
+    if (startFailed.test(log)) reject(new Error(log))
   })
   child.on('error', reject)
   promise.catch(() => child.stdin?.end())
