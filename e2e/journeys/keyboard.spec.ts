@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+import { waitForHydration } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 /** Presses Tab until the focus is on a control of this name. */
@@ -22,6 +23,7 @@ test("keyboard navigation moves the focus to each new page's heading", async ({ 
   const visitor = createVisitor(page)
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
+  await waitForHydration(page) // before, the browser itself opens the link
   await tabTo(page, 'Projects')
   await page.keyboard.press('Enter')
   await visitor.isAt('/projects', 'Projects')
