@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test'
-import type { SiteOptions } from './site/fixtures.ts'
 
 // Features of a desktop browser that no page can observe. Of these, the address bar's popups cost the most: every new window
 // renders two of them, which doubles the CPU time of a test.
@@ -40,16 +39,15 @@ const browserFlags = [
 
 // These start sites of their own, and take longest.
 const ownSites =
-  /(?:behind-a-proxy|deltas|development|new-remote|notifications|prerendered-releases|release|release-command|stop)\.spec\.ts$/
+  /(?:behind-a-proxy|database-unavailable|deltas|development|new-remote|notifications|prerendered-releases|release|release-command|stop)\.spec\.ts$/
 const releases = /(?:canary|load-reports)\.spec\.ts$/
-// Of these, only what is tagged as reading or writing the database: the others test the browser.
-const alsoOnPostgres = /(?:sign-up|session)\.spec\.ts$/
-const onlyOnPostgres = /database-unavailable\.spec\.ts$/
+// Every other journey is on SQLite: the tests of the server run its queries on both.
+const onPostgres = /database-unavailable\.spec\.ts$/
 const remoteFailures = /remote-failures\.spec\.ts$/
 
 const dependencies = ['derived releases']
 
-export default defineConfig<object, SiteOptions>({
+export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -76,24 +74,18 @@ export default defineConfig<object, SiteOptions>({
       testMatch: /derive-releases\.ts$/,
       dependencies: ['build'],
     },
-    { name: 'own sites', testMatch: ownSites, workers: 2, dependencies },
+    {
+      name: 'own sites',
+      testMatch: ownSites,
+      testIgnore: process.env.TEST_DATABASE_URL ? [] : [onPostgres],
+      workers: 2,
+      dependencies,
+    },
     { name: 'failures', testMatch: remoteFailures, workers: 1, dependencies },
     { name: 'releases', testMatch: releases, workers: 1, dependencies },
-    ...(process.env.TEST_DATABASE_URL
-      ? [
-          {
-            name: 'postgres',
-            testMatch: [alsoOnPostgres, onlyOnPostgres],
-            grep: /@database/,
-            use: { database: 'postgres' as const },
-            workers: 1,
-            dependencies,
-          },
-        ]
-      : []),
     {
       name: 'sqlite',
-      testIgnore: [ownSites, remoteFailures, releases, onlyOnPostgres],
+      testIgnore: [ownSites, remoteFailures, releases],
       dependencies,
     },
   ],

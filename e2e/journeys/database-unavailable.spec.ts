@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { type Postgres, startPostgres } from '@portico/tools/testing/start-postgres.ts'
-import { createAccount, createPerson } from '../site/accounts.ts'
+import { createAccount, createPerson, toCookieHeader } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { startSite } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// This journey stops PostgreSQL, so it starts its own.
+// The one journey on PostgreSQL; the tests of the server run every query on both databases. It stops PostgreSQL, so it starts
+// its own.
 let postgres: Postgres
 let dataDir: string
 test.beforeAll(async () => {
@@ -21,9 +23,11 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a server that starts without its database serves the last releases and recovers automatically', {
-  tag: '@database',
-}, async ({ playwright, newSite, consoleErrors }) => {
+test('a server that starts without its database serves the last releases, and once it is back, visitors register and log in', async ({
+  playwright,
+  newSite,
+  consoleErrors,
+}) => {
   const parts = { databaseUrl: postgres.url, dataDir }
   const before = await startSite(parts)
   const { cookies, origins } = await createAccount(playwright, before.origin, {
@@ -37,9 +41,7 @@ test('a server that starts without its database serves the last releases and rec
   expect(site.releases).toEqual(before.releases)
   const visitor = createVisitor(await openPageAs('signed out'))
   const ada = createPerson()
-  await visitor.opens('/')
-  await visitor.isAt('/', 'HomePage')
-  await visitor.followsMenuLink('Get Start', 'Register')
+  await visitor.opens('/auth/register')
   await visitor.isAt('/auth/register', 'Register')
   consoleErrors.expect(/503 \(Service Unavailable\)/) // the browser's own wording
   await visitor.registers(ada)
@@ -57,8 +59,16 @@ test('a server that starts without its database serves the last releases and rec
 
   await postgres.resume()
   await expect.poll(async () => (await fetch(site.origin + paths.health)).status).toBe(200)
-  await visitor.opens('/auth/register')
   await visitor.registers(ada)
   await visitor.isAt('/profile/verify', 'Email Verification')
   expect(await readPage()).toContain('data-prerendered')
+  await visitor.verifiesByCode(ada)
+  await visitor.isAt('/', 'HomePage')
+  const cookie = toCookieHeader(await visitor.page.context().storageState())
+  await visitor.logsOut()
+  await visitor.isAt('/auth/login', 'Login')
+  const session = await fetch(site.origin + accountPaths.session, { headers: { cookie } })
+  expect(await session.json()).toEqual({ visitor: null })
+  await visitor.logsIn(ada.email, ada.password)
+  await visitor.isAt('/', 'HomePage')
 })

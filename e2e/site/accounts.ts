@@ -53,6 +53,11 @@ export async function createAccount(
   return { cookies, origins: [{ origin, localStorage: [{ name: sessionTokenKey, value: token }] }] }
 }
 
+/** The `cookie` header of a browser that stores this. */
+export function toCookieHeader({ cookies }: Pick<StorageState, 'cookies'>): string {
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}
+
 /** Sends a request to the accounts API. Returns the visitor in the response. */
 export async function postAccountRequest(api: APIRequestContext, path: string, body: object) {
   const response = await api.post(path, { data: body })

@@ -9,15 +9,10 @@ import type { VisitorState } from './accounts.ts'
 import { type ConsoleErrors, recordConsoleErrors } from './console-errors.ts'
 import { type Site, type StartSiteOptions, startSite } from './start-site.ts'
 import { createStorageStates, type GetStorageState } from './storage-states.ts'
-import { createTestDatabase } from './test-database.ts'
 
-/** How the site of a journey differs from the default; set with `test.use`. */
-export interface SiteOptions {
-  readonly database: 'sqlite' | 'postgres'
+export interface WorkerFixtures {
+  /** The folder of built apps that the site publishes; set with `test.use`. */
   readonly publishFrom: string
-}
-
-export interface WorkerFixtures extends SiteOptions {
   /** The site all tests of this worker share. */
   readonly site: Site
   /** The tests of a worker share its accounts, so they must not end their sessions. */
@@ -38,16 +33,13 @@ export interface TestFixtures {
 
 /** A test on a real site. It fails on any console error it has not declared. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  database: ['sqlite', { option: true, scope: 'worker' }],
   publishFrom: ['dist', { option: true, scope: 'worker' }],
 
   site: [
-    async ({ database, publishFrom }, use) => {
-      const testDatabase = database === 'postgres' ? await createTestDatabase() : null
-      const site = await startSite({ publishFrom, ...(testDatabase && { databaseUrl: testDatabase.url }) })
+    async ({ publishFrom }, use) => {
+      const site = await startSite({ publishFrom })
       await use(site)
       await stopCleanly(site)
-      await testDatabase?.remove()
     },
     { scope: 'worker', timeout: 180_000 }, // on a loaded machine, and where the build left no compressed copies
   ],
@@ -56,8 +48,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ playwright, site }, use) => use(createStorageStates(playwright, site)),
     { scope: 'worker' },
   ],
-
-  baseURL: async ({ site }, use) => use(site.origin),
 
   consoleErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
@@ -69,9 +59,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  context: async ({ context, consoleErrors }, use) => {
+  // Playwright needs `baseURL` for every test, which would start the worker's site for tests that have their own.
+  context: async ({ browser, consoleErrors, site }, use) => {
+    const context = await browser.newContext({ baseURL: site.origin })
     await consoleErrors.watch(context)
     await use(context)
+    await context.close()
+  },
+
+  request: async ({ playwright, site }, use) => {
+    const request = await playwright.request.newContext({ baseURL: site.origin })
+    await use(request)
+    await request.dispose()
   },
 
   forSite: async ({ browser, consoleErrors }, use) => {
