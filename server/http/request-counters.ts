@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Tables } from '../database/tables.ts'
+import { createBoundedCache } from './caching/bounded-cache.ts'
 
 declare module '../database/tables.ts' {
   interface Tables {
@@ -43,7 +43,7 @@ const clockToleranceMs = 60_000
  * one; a key above its limit is rejected from memory, so that a flood costs no writes.
  */
 export function createRequestCounters(db: Kysely<Tables>) {
-  const exhausted = new LRUCache<string, Exhausted>({ max: maxExhausted })
+  const exhausted = createBoundedCache<Exhausted>(maxExhausted)
   let waiting = new Map<string, Waiting>()
   let isWriting = false
 

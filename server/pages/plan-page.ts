@@ -4,6 +4,7 @@ import { getRedirect } from '@portico/shared/session/access.ts'
 import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
 import type { Theme } from '@portico/shared/theme.ts'
 import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../http/caching/bounded-cache.ts'
 import type { Services } from '../services.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
 import { findRendering } from './prerendered/find-rendering.ts'
@@ -53,7 +54,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
     maxSize: maxTemplateLength,
     sizeCalculation: ({ before, after }) => before.length + after.length,
   })
-  const plans = new LRUCache<string, PagePlan>({ max: maxPlans })
+  const plans = createBoundedCache<PagePlan>(maxPlans)
   let document: DiscoveryDocument | null = null
   let year = getYear()
 

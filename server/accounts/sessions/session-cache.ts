@@ -1,5 +1,5 @@
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 
 /** A session that better-auth has verified. */
 export interface VerifiedSession {
@@ -26,7 +26,7 @@ const maxSessions = 20_000 // about 300 bytes each
 
 /** Creates an empty cache that does not follow other servers yet. */
 export function createSessionCache(): SessionCache {
-  const sessions = new LRUCache<string, VerifiedSession>({ max: maxSessions })
+  const sessions = createBoundedCache<VerifiedSession>(maxSessions)
   const running = new Map<string, Promise<VerifiedSession | null>>()
   let isFollowing = false
   let changes = 0

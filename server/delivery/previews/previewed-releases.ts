@@ -1,7 +1,7 @@
 import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Tables } from '../../database/tables.ts'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { toDiscoveryRelease } from '../discovery/with-release.ts'
 import { findDevRelease, findReleaseRecord } from '../storage/release-repository.ts'
 import type { Preview } from './preview-link.ts'
@@ -10,7 +10,7 @@ const maxReleases = 100
 
 /** Reads the releases that previews name, and caches them because a release never changes. */
 export function createPreviewedReleases(db: Kysely<Tables>) {
-  const cache = new LRUCache<string, DiscoveryRelease>({ max: maxReleases })
+  const cache = createBoundedCache<DiscoveryRelease>(maxReleases)
   const findNewest = (remote: string, session: string) =>
     findDevRelease(db, remote, session).catch(() => null) // as below
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 
 const maxKnown = 100_000 // the database knows the rest
 const maxPending = 5_000 // in the half second until they are stored
@@ -31,7 +31,7 @@ export interface Claims {
 
 /** Creates an empty register of claims. */
 export function createClaims(): Claims {
-  const known = new LRUCache<string, string>({ max: maxKnown })
+  const known = createBoundedCache<string>(maxKnown)
   let pending: Claim[] = []
   const getKey = ({ rollout, network }: Omit<Claim, 'visitor'>) => `${rollout} ${network}`
   return {

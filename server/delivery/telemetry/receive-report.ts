@@ -1,7 +1,7 @@
 import type { Report } from '@portico/shared/release/load-report.ts'
 import type { DropReason } from '@portico/shared/rollout/rollout-record.ts'
 import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { isFromUntrustedProxy } from '../../http/network/untrusted-proxy.ts'
 import type { Services } from '../../services.ts'
 import { type ReportToken, readReportToken } from '../visitors/report-token.ts'
@@ -29,7 +29,7 @@ export function createReceiver(
 ) {
   const { secrets, addressLimitFactor } = configuration
   const isWithinLimit = createBeaconLimit(addressLimitFactor)
-  const used = new LRUCache<string, true>({ max: maxUsed })
+  const used = createBoundedCache<true>(maxUsed)
   let queue: CountableLoad[] = []
 
   /** What the loads of a report have in common, or why none of them counts. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 
 interface Count {
   window: number
@@ -10,7 +10,7 @@ const maxKeys = 50_000 // with more (a distributed attack) the oldest counts are
 
 /** Allows `most` events of a key within any `windowMs`, counted in memory. */
 export function createSlidingLimit({ most, windowMs }: { readonly most: number; readonly windowMs: number }) {
-  const counts = new LRUCache<string, Count>({ max: maxKeys })
+  const counts = createBoundedCache<Count>(maxKeys)
   /** Counts an event; false: there were too many. */
   return (key: string, at: number): boolean => {
     const window = Math.floor(at / windowMs)

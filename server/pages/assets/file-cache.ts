@@ -6,6 +6,7 @@ import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { LRUCache } from 'lru-cache'
 import { type Deltas, deltasFile, parseDeltas } from '../../delivery/storage/deltas.ts'
 import { getReleasePath, readFileIfExists } from '../../delivery/storage/folder-store.ts'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 
 /** A stored file, ready to be sent. */
@@ -48,7 +49,7 @@ export interface FileCache {
 /** Caches up to `maxBytes` of release files in memory; the least recently used are evicted first. */
 export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): FileCache {
   const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
-  const deltas = new LRUCache<string, Deltas>({ max: maxDeltas })
+  const deltas = createBoundedCache<Deltas>(maxDeltas)
   // Only valid addresses get in, so what is found needs no check.
   const toKey = ({ app, id, file }: FileAddress) => `${app}/${id}/${file}`
   return {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
 import type { KnownSession } from '../../services.ts'
@@ -42,7 +43,7 @@ const maxTags = 5_000
 
 /** Creates an empty store of bodies. */
 export function createPageBodies(): PageBodies {
-  const tags = new LRUCache<string, string>({ max: maxTags })
+  const tags = createBoundedCache<string>(maxTags)
   const kept = createStore(maxBytes)
   const keptWithNext = createStore(maxBytesOfNext)
   const storeOf = ({ next }: FilledPage) => (next === null ? kept : keptWithNext)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { LRUCache } from 'lru-cache'
 import { getReleasePath } from '../../delivery/storage/folder-store.ts'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 
 /** Reads text files of releases that become part of pages. */
 export interface ReleaseTexts {
@@ -23,7 +23,7 @@ const maxTexts = 200 // texts of some ten kilobytes; a site has a handful for ea
 
 /** Opens the stored releases in `dataDir`. Each text is read and verified once. */
 export function openReleaseTexts(dataDir: string): ReleaseTexts {
-  const cache = new LRUCache<string, string>({ max: maxTexts })
+  const cache = createBoundedCache<string>(maxTexts)
   return {
     read(release, { file, integrity }) {
       const path = join(getReleasePath(dataDir, { app: release.app, id: getReleaseId(release) }), file)
