@@ -43,7 +43,6 @@ const ownSites =
 const releases = /(?:canary|load-reports)\.spec\.ts$/
 // Every other journey is on SQLite: the tests of the server run its queries on both.
 const onPostgres = /database-unavailable\.spec\.ts$/
-const remoteFailures = /remote-failures\.spec\.ts$/
 
 const dependencies = ['derived releases']
 
@@ -81,11 +80,10 @@ export default defineConfig({
       workers: 2,
       dependencies,
     },
-    { name: 'failures', testMatch: remoteFailures, workers: 1, dependencies },
     { name: 'releases', testMatch: releases, workers: 1, dependencies },
     {
       name: 'sqlite',
-      testIgnore: [ownSites, remoteFailures, releases],
+      testIgnore: [ownSites, releases],
       dependencies,
     },
   ],

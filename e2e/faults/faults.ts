@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import type { FailureReason, Fault } from './fault.ts'
+import type { Fault } from './fault.ts'
 import { intercept } from './intercept.ts'
 import { publishedFaults } from './published-faults.ts'
 import type { Part } from './target.ts'
@@ -55,29 +55,8 @@ export const faults: readonly Fault[] = [
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
       ),
   },
-  onDemand('throws on evaluation', 'init', { predicate: 'failed to start.', detail: 'entry init' }),
-  onDemand('throws on render', 'mount', { predicate: 'stopped working.' }, /requested to throw on render/),
   ...publishedFaults,
 ]
-
-/** A fault of a derived release: see break-on-demand.ts. */
-function onDemand(
-  name: string,
-  outcome: Fault['outcome'],
-  reason: FailureReason,
-  ...consoleErrors: readonly RegExp[]
-): Fault {
-  return {
-    name,
-    outcome,
-    reason,
-    consoleErrors: () => consoleErrors,
-    async inject(page) {
-      await page.addInitScript((fault) => sessionStorage.setItem('fault', fault), name)
-      return () => page.evaluate(() => sessionStorage.clear())
-    },
-  }
-}
 
 /** Appends an empty line to the file: harmless, but its hash changes. */
 async function changeHash(route: Route): Promise<void> {

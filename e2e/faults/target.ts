@@ -13,6 +13,8 @@ export interface Target {
   readonly team: string
   readonly address: string
   readonly title: string
+  /** The global that its entry defines. */
+  readonly global: string
   /** Its HTML is in the document, so that visitors can read it without its code. */
   readonly isPrerendered: boolean
   readonly files: Readonly<Record<Part, TargetFile>>
@@ -56,6 +58,7 @@ export function findTarget(
     team: releases.remotes[remote]?.team ?? '',
     address: toAddress(page.path) + (isClientRendered ? (getQuery(page) ?? '') : ''),
     title: page.title,
+    global: release.global,
     isPrerendered: page.prerender !== undefined && !isClientRendered,
     files: {
       entry: getFile(release.entry),

@@ -6,7 +6,7 @@ export interface ConsoleErrors {
   expect(...messages: readonly RegExp[]): void
   /** Records the errors of every page of a browser from now on. */
   watch(browser: BrowserContext): Promise<void>
-  /** Fails the test unless exactly the declared messages occurred. */
+  /** Fails the test unless exactly the declared messages have occurred since the last check. */
   check(): void
 }
 
@@ -30,6 +30,8 @@ export function recordConsoleErrors(): ConsoleErrors {
       ).toEqual([])
       const missing = expected.filter((pattern) => !recorded.some((message) => pattern.test(message)))
       expect(missing, 'expected console errors that did not occur').toEqual([])
+      expected.length = 0
+      recorded.length = 0
     },
   }
 }

@@ -11,8 +11,6 @@ import { type Site, type StartSiteOptions, startSite } from './start-site.ts'
 import { createStorageStates, type GetStorageState } from './storage-states.ts'
 
 export interface WorkerFixtures {
-  /** The folder of built apps that the site publishes; set with `test.use`. */
-  readonly publishFrom: string
   /** The site all tests of this worker share. */
   readonly site: Site
   /** The tests of a worker share its accounts, so they must not end their sessions. */
@@ -33,11 +31,10 @@ export interface TestFixtures {
 
 /** A test on a real site. It fails on any console error it has not declared. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  publishFrom: ['dist', { option: true, scope: 'worker' }],
-
   site: [
-    async ({ publishFrom }, use) => {
-      const site = await startSite({ publishFrom })
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
+    async ({}, use) => {
+      const site = await startSite()
       await use(site)
       await stopCleanly(site)
     },
