@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
@@ -8,7 +8,18 @@ const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const details = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('the categories are beside the listing, and the next one is at its end', async ({ openPageAs }) => {
+/** Counts the different values in what a canvas shows. */
+const countColors = (canvas: Locator) =>
+  canvas.evaluate((element) => {
+    if (!(element instanceof HTMLCanvasElement)) throw new Error('expected a canvas')
+    const { width, height } = element
+    const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+    return new Set(pixels).size
+  })
+
+test('categories are opened beside the listing, at its end and, on a phone, in a select', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in', { viewport: { width: 1440, height: 900 } })
   const visitor = createVisitor(page)
   await page.goto('/api/news')
@@ -21,78 +32,98 @@ test('the categories are beside the listing, and the next one is at its end', as
   await page.getByRole('navigation', { name: 'Previous and next category' }).getByRole('link').last().click()
   await visitor.isAt('/api/image_frame', 'Image Frame')
   await expect(visitor.heading()).toBeFocused()
-})
-
-test('on a phone a select opens another category', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', { viewport: { width: 390, height: 844 } })
-  await page.goto('/api/news')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Go to category').selectOption('FancyText (1)')
-  await createVisitor(page).isAt('/api/fancy', 'FancyText')
+  await visitor.isAt('/api/fancy', 'FancyText')
 })
 
-test('a row opens wherever it is clicked, while its text can be selected', async ({ openPageAs }) => {
+test('a row opens with the keyboard, wherever it is clicked, and with Try it', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/news')
-  const description = row(page, 'News comments').getByText(/^Lists the readers/)
-  const box = await description.boundingBox()
-  if (box === null) throw new Error('The description has no place on the page.')
-  await page.mouse.move(box.x + 1, box.y + box.height / 2)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 100, box.y + box.height / 2, { steps: 5 })
-  await page.mouse.up()
-  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Lists the/)
-  await expect(details(page, 'News comments')).toBeHidden()
-  await description.click()
-  await expect(details(page, 'News comments')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'News comments', exact: true })).toBeFocused()
-  await description.click()
-  await expect(details(page, 'News comments')).toBeHidden()
+
+  await test.step('the table works with the keyboard alone', async () => {
+    const name = 'Latest news with full details'
+    const last = page.getByRole('link', { name })
+    await page.getByLabel('Search in News').press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'News article' })).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(details(page, name)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(details(page, name)).toBeHidden()
+    await expect(last).toBeFocused()
+  })
+
+  await test.step('a click anywhere opens the row, while its text can be selected', async () => {
+    const description = row(page, 'News comments').getByText(/^Lists the readers/)
+    await description.scrollIntoViewIfNeeded()
+    const box = await description.boundingBox()
+    if (box === null) throw new Error('The description has no place on the page.')
+    await page.mouse.move(box.x + 1, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 100, box.y + box.height / 2, { steps: 5 })
+    await page.mouse.up()
+    expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^Lists the/)
+    await expect(details(page, 'News comments')).toBeHidden()
+    await description.click()
+    await expect(details(page, 'News comments')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'News comments', exact: true })).toBeFocused()
+    await description.click()
+    await expect(details(page, 'News comments')).toBeHidden()
+  })
+
+  await test.step('Try it opens the panel of its row', async () => {
+    await page.getByRole('button', { name: 'Try it: News comments' }).click()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Send', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Try it' })).toBeFocused()
+    await expect(page).toHaveURL('/api/news?row=esana_news_comments')
+  })
 })
 
-test('Try it on a row opens its panel', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await page.goto('/api/news')
-  await page.getByRole('button', { name: 'Try it: News comments' }).click()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Send', exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Try it' })).toBeFocused()
-  await expect(page).toHaveURL('/api/news?row=esana_news_comments')
-})
-
-test('compact rows are remembered, and the table is drawn with them at once', async ({ openPageAs }) => {
+test('compact rows and hidden samples are remembered, and the page is drawn with them at once', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in', { viewport: { width: 1440, height: 900 } })
-  await page.goto('/api/download')
-  const table = page.getByRole('table')
-  const getHeight = async () => (await table.boundingBox())?.height ?? 0
-  const comfortable = await getHeight()
-  await page.getByRole('button', { name: 'Compact' }).click()
-  await expect.poll(getHeight).toBeLessThan(comfortable)
-  const compact = await getHeight()
-  const scripts = await blockScripts(page.context())
-  await page.reload({ waitUntil: 'commit' })
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  expect(await getHeight()).toBe(compact)
-  scripts.unblock()
-  await expect(page.getByRole('button', { name: 'Compact', pressed: true })).toBeVisible()
-  expect(await getHeight()).toBe(compact)
-})
-
-test('samples that the visitor has hidden are not drawn before hydration either', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
   const samples = page.getByRole('region', { name: 'Styles at a glance', includeHidden: true })
+  const table = page.getByRole('table')
+  const tableOnly = page.getByRole('button', { name: 'Table only', pressed: true })
+  const getHeight = async () => (await table.boundingBox())?.height ?? 0
   const scripts = await blockScripts(page.context())
   await page.goto('/api/attp_i', { waitUntil: 'commit' })
   await expect(samples).toBeVisible()
   await page.getByRole('button', { name: 'Table only' }).click()
   scripts.unblock()
   await expect(samples).toBeHidden()
+  const comfortable = await getHeight()
+  await page.getByRole('button', { name: 'Compact' }).click()
+  await expect.poll(getHeight).toBeLessThan(comfortable)
+  const compact = await getHeight()
+
   const laterScripts = await blockScripts(page.context())
   await page.reload({ waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect(samples).toBeAttached()
   await expect(samples).toBeHidden()
+  expect(await getHeight()).toBe(compact)
   laterScripts.unblock()
-  await expect(page.getByRole('button', { name: 'Table only', pressed: true })).toBeVisible()
+  await expect(tableOnly).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Compact', pressed: true })).toBeVisible()
   await expect(samples).toBeHidden()
+  expect(await getHeight()).toBe(compact)
+
+  await page
+    .getByRole('navigation', { name: 'Categories' })
+    .getByRole('link', { name: /^Image Frame/ })
+    .click()
+  await createVisitor(page).isAt('/api/image_frame', 'Image Frame')
+  await expect(tableOnly).toBeVisible()
+  await expect(samples).toBeHidden()
+  await expect(table).toBeVisible()
+  await tableOnly.click()
+  await expect
+    .poll(() => countColors(samples.locator('canvas').first()), 'a frame is drawn')
+    .toBeGreaterThan(50)
 })
 
 test('compact rows are accessible at every width', async ({ openPageAs }) => {

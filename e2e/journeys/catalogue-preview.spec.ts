@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
+import { downloadFile } from '../steps/download.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
@@ -17,20 +17,26 @@ function getCentreColor(page: Page, name: string): Promise<number[]> {
     })
 }
 
-test('an image effect is previewed without a request', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
+test('an image effect is previewed without a request, its limit is exact, and its sample is copied with the keyboard', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/api/imageEdit?row=image_invert')
   await expect(preview(page)).toBeVisible()
   const [red = 0, green = 0, blue = 0] = await getCentreColor(page, 'Before')
   expect(await getCentreColor(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
-})
 
-test('text is previewed in all forty letter styles as the visitor types', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await page.goto('/api/fancy?row=fancy')
-  await page.getByLabel('text (required)').fill('Hey')
-  await expect(preview(page).getByRole('listitem')).toHaveCount(40)
-  await expect(preview(page).getByText('𝐇𝐞𝐲')).toBeVisible()
+  await page.getByRole('link', { name: 'Brightness', exact: true }).click()
+  const field = page.getByLabel('brightness (required)')
+  await field.fill('200')
+  await expect(page.getByText('Must be more than −200 and less than 200.')).toBeVisible()
+  await field.fill('199.5')
+  const copy = page.getByRole('button', { name: 'Copy the curl sample for Brightness' })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied the curl sample for Brightness')).toBeAttached()
+  await expect(copy).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('brightness=199.5')
 })
 
 const previewed = [
@@ -56,17 +62,31 @@ test('previews are accessible', async ({ openPageAs }) => {
 
 const gallery = (page: Page) => page.getByRole('region', { name: 'Styles at a glance' })
 
-test('the letter styles are on their page, in the text of the visitor', async ({ openPageAs }) => {
+test('all forty letter styles are shown in the text of the visitor, on their page and in their request', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/fancy')
   await page.getByLabel('Your text').fill('Hey')
   await expect(gallery(page).getByText('𝐇𝐞𝐲')).toBeVisible()
   await expect(gallery(page).getByRole('button', { name: /^Copy the text in / })).toHaveCount(40)
+  await page.getByRole('button', { name: 'Try it: Fancy text' }).click()
+  await page.getByLabel('text (required)').fill('Hello')
+  await expect(preview(page).getByRole('listitem')).toHaveCount(40)
+  await expect(preview(page).getByText('𝐇𝐞𝐥𝐥𝐨')).toBeVisible()
 })
 
-test('from the overview, a neon image of a word takes three clicks', async ({ openPageAs }) => {
+test('from the overview, the catalogue is exported as OpenAPI, and a neon image of a word takes three clicks', async ({
+  openPageAs,
+  site,
+}) => {
   const page = await openPageAs('signed in')
   await page.goto('/api')
+  const { content } = await downloadFile(page, 'OpenAPI 3.1')
+  const shape = v.object({ openapi: v.literal('3.1.0'), servers: v.array(v.object({ url: v.string() })) })
+  const { servers } = v.parse(shape, JSON.parse(content.toString()))
+  expect(servers[0]?.url, 'the URL of the API').toBe(`${site.origin}/-/sandbox`)
+
   await page
     .locator('main')
     .getByRole('link', { name: /^Text Effect 1/ })
@@ -77,35 +97,4 @@ test('from the overview, a neon image of a word takes three clicks', async ({ op
   await expect(page).toHaveURL(/row=text_effect_i-1\.1$/)
   await gallery(page).getByRole('button', { name: 'Send', exact: true }).click()
   await expect(gallery(page).getByRole('img', { name: /^Response/ })).toBeVisible()
-})
-
-test('effects and frames are drawn, and the table alone is remembered', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await page.goto('/api/image_frame')
-  const canvas = gallery(page).locator('canvas').first()
-  const countColors = () =>
-    canvas.evaluate((element) => {
-      if (!(element instanceof HTMLCanvasElement)) throw new Error('expected a canvas')
-      const { width, height } = element
-      const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
-      return new Set(pixels).size
-    })
-  await expect.poll(countColors).toBeGreaterThan(50)
-  await page.getByRole('button', { name: 'Table only' }).click()
-  await page.goto('/api/attp_i')
-  await expect(page.getByRole('button', { name: 'Table only', pressed: true })).toBeVisible()
-  await expect(gallery(page)).toBeHidden()
-  await expect(page.getByRole('table')).toBeVisible()
-})
-
-test('the catalogue is exported as OpenAPI with the URL of the API', async ({ openPageAs, site }) => {
-  const page = await openPageAs('signed in')
-  await page.goto('/api')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'OpenAPI 3.1' }).click(),
-  ])
-  const text = await readFile(await download.path(), 'utf8')
-  const shape = v.object({ openapi: v.literal('3.1.0'), servers: v.array(v.object({ url: v.string() })) })
-  expect(v.parse(shape, JSON.parse(text)).servers[0]?.url).toBe(`${site.origin}/-/sandbox`)
 })
