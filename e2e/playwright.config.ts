@@ -39,7 +39,8 @@ const browserFlags = [
 
 // These start sites of their own, and take longest.
 const ownSites =
-  /(?:behind-a-proxy|database-unavailable|deltas|development|new-remote|notifications|prerendered-releases|release|release-command|stop)\.spec\.ts$/
+  /(?:behind-a-proxy|database-unavailable|deltas|development|new-remote|prerendered-releases|release|stop)\.spec\.ts$/
+const teams = /(?:notifications|release-command|stalled-upload)\.spec\.ts$/
 const releases = /(?:canary|load-reports)\.spec\.ts$/
 // Every other journey is on SQLite: the tests of the server run its queries on both.
 const onPostgres = /database-unavailable\.spec\.ts$/
@@ -80,10 +81,11 @@ export default defineConfig({
       workers: 2,
       dependencies,
     },
+    { name: 'teams', testMatch: teams, workers: 1, dependencies },
     { name: 'releases', testMatch: releases, workers: 1, dependencies },
     {
       name: 'sqlite',
-      testIgnore: [ownSites, releases],
+      testIgnore: [ownSites, teams, releases],
       dependencies,
     },
   ],

@@ -3,15 +3,14 @@ import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
-import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
+import { test, uploadIdleMs } from '../site/team-site.ts'
 import { startHangingProxy } from '../steps/hanging-proxy.ts'
 
 const [remote = ''] = listRemotes()
 
-test('a stalled upload ends the release command with a message that says what to do', async ({ newSite }) => {
-  const { site } = await newSite({ env: { UPLOAD_IDLE_MS: '500' } })
+test('a stalled upload ends the release command with a message that says what to do', async ({ site }) => {
   const proxy = await startHangingProxy(site.origin)
   proxy.stall(new RegExp(`^${paths.publish}/`))
   const errors: string[] = []
@@ -28,6 +27,6 @@ test('a stalled upload ends the release command with a message that says what to
   proxy.stop()
   expect(exitCode).toBe(1)
   expect(errors.at(-1)).toBe(
-    'The upload stalled or took too long. Expected more of the archive within 500 ms; nothing came after 1000 bytes. Nothing was stored. Check the connection to the site, then upload it again.',
+    `The upload stalled or took too long. Expected more of the archive within ${uploadIdleMs} ms; nothing came after 1000 bytes. Nothing was stored. Check the connection to the site, then upload it again.`,
   )
 })

@@ -11,6 +11,8 @@ import { type Site, type StartSiteOptions, startSite } from './start-site.ts'
 import { createStorageStates, type GetStorageState } from './storage-states.ts'
 
 export interface WorkerFixtures {
+  /** Further settings of the worker's site. */
+  readonly env: Readonly<Record<string, string>>
   /** The site all tests of this worker share. */
   readonly site: Site
   /** The tests of a worker share its accounts, so they must not end their sessions. */
@@ -31,10 +33,11 @@ export interface TestFixtures {
 
 /** A test on a real site. It fails on any console error it has not declared. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  env: [{}, { option: true, scope: 'worker' }],
+
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
-    async ({}, use) => {
-      const site = await startSite()
+    async ({ env }, use) => {
+      const site = await startSite({ env })
       await use(site)
       await stopCleanly(site)
     },

@@ -13,13 +13,15 @@ interface DerivedRelease {
   readonly version: string
   /** JavaScript that runs after the remote's entry; `GLOBAL` in it stands for the release's global. */
   readonly script: string
+  /** The paths of its pages; those of all built ones by default. */
+  readonly paths?: readonly string[]
 }
 
 /**
  * Writes another release of the remote built in `from` to `to`, without building it: with unique names for
  * everything global, as a build would give it, and with valid hashes. It takes milliseconds; a build takes seconds.
  */
-export function deriveRelease(from: string, to: string, { version, script }: DerivedRelease): void {
+export function deriveRelease(from: string, to: string, { version, script, paths }: DerivedRelease): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true })
   const built = readRecord(from)
@@ -35,7 +37,9 @@ export function deriveRelease(from: string, to: string, { version, script }: Der
   for (const name of texts) rewrite(name, (text) => replaceAll(text, renames))
   // The entry comes last: it holds the hashes of the other scripts.
   rewrite(entry, (text) => `${replaceAll(text, renames)}\n${script.replaceAll('GLOBAL', global)}\n`)
-  writeRecord(to, { ...readRecord(to, renames), version, hash, global })
+  const derived = readRecord(to, renames)
+  const pages = derived.pages.filter(({ path }) => paths?.includes(path) ?? true)
+  writeRecord(to, { ...derived, version, hash, global, pages })
 
   function rewrite(name: string, change: (text: string) => string): void {
     const text = change(readFileSync(join(to, name), 'utf8'))
