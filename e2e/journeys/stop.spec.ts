@@ -11,51 +11,35 @@ import { ownerFile } from '../site/owner.ts'
 import { root } from '../site/start-site.ts'
 import { expectFreePort } from '../steps/free-port.ts'
 
-interface Stop {
-  readonly what: string
-  readonly signal: NodeJS.Signals
-  /** Whether every process gets the signal, as from a terminal; otherwise only npm does. */
-  readonly isForAll?: boolean
-}
-
-// development.spec.ts interrupts `npm run dev`.
-const stops: readonly Stop[] = [
-  { what: 'SIGTERM to npm start', signal: 'SIGTERM' },
-  { what: 'SIGINT to npm start', signal: 'SIGINT' },
-  { what: 'Ctrl+C during npm start', signal: 'SIGINT', isForAll: true },
-]
-
 let running: number | undefined
 test.afterEach(() => {
   if (running !== undefined) process.kill(-running, 'SIGKILL') // after a failure
 })
 
-for (const { what, signal, isForAll } of stops) {
-  test(`${what} ends every process and frees the port`, async () => {
-    const port = await getFreePort()
-    const dataDir = await mkdtemp(join(tmpdir(), 'portico-stop-'))
-    // Of the shells that npm may use, dash keeps SIGINT to itself, and bash leaves its place to the command.
-    const npm = spawn('npm', ['start', '--script-shell=bash'], {
-      cwd: root,
-      detached: true, // a process group of its own, as a terminal makes for each command
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SITE_CONFIG: ownerFile },
-    })
-    let output = ''
-    for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
-    // Every process holds these pipes, so they close when the last one has ended.
-    const ended = once(npm, 'close')
-    running = npm.pid
-    const health = () => fetch(`http://127.0.0.1:${port}${paths.health}`).then(({ status }) => status, String)
-    await Promise.race([
-      expect.poll(health, { timeout: 120_000 }).toBe(200),
-      ended.then(() => Promise.reject(new Error(`It ended by itself.\n${output}`))),
-    ])
-
-    process.kill(isForAll ? -(npm.pid ?? 0) : (npm.pid ?? 0), signal)
-    await ended
-    running = undefined
-    await expectFreePort(port)
-    await rm(dataDir, { recursive: true, force: true })
+// `watch-ancestors.test.ts` stops the same processes in every other way, and development.spec.ts interrupts `npm run dev`.
+test('SIGTERM to npm start ends every process and frees the port', async () => {
+  const port = await getFreePort()
+  const dataDir = await mkdtemp(join(tmpdir(), 'portico-stop-'))
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true, // a process group of its own, as a terminal makes for each command
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, SITE_CONFIG: ownerFile },
   })
-}
+  let output = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (output += chunk))
+  // Every process holds these pipes, so they close when the last one has ended.
+  const ended = once(npm, 'close')
+  running = npm.pid
+  const health = () => fetch(`http://127.0.0.1:${port}${paths.health}`).then(({ status }) => status, String)
+  await Promise.race([
+    expect.poll(health, { timeout: 120_000 }).toBe(200),
+    ended.then(() => Promise.reject(new Error(`It ended by itself.\n${output}`))),
+  ])
+
+  npm.kill('SIGTERM') // npm alone, not its process group
+  await ended
+  running = undefined
+  await expectFreePort(port)
+  await rm(dataDir, { recursive: true, force: true })
+})
