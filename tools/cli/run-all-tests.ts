@@ -21,8 +21,6 @@ export async function runAllTests(): Promise<void> {
   const stopwatch = startStopwatch()
   // Each of the hundreds of processes below would otherwise compile the same modules again.
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile')
-  // The type checker is a Go program; by default it spends a third of its CPU time on collecting garbage.
-  process.env.GOGC ??= '400'
   const [browser, postgres] = await Promise.all([findBrowser(), startPostgres()])
   console.log(`Browser: ${browser}`)
   try {

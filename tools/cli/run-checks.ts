@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import { checkRoutes } from '../build/check-routes.ts'
 import { findApps } from '../build/find-apps.ts'
 import { type CommandOptions, root, runCommand } from '../system/run-command.ts'
+import { runCompiler } from '../system/run-compiler.ts'
 
 /** Checks routes, format, lint, import boundaries, types and dead code. Throws when one of them fails. */
 export async function runChecks(options: Pick<CommandOptions, 'priority'> = {}): Promise<void> {
   checkRoutes(root, await findApps(root, true))
   console.log('check: routes: ok')
-  const steps: [name: string, program: string, args: string[]][] = [
-    ['format, lint and imports', 'biome', ['check', '--error-on-warnings']],
-    // Every further checker of a workspace checks the libraries' types again.
-    ['types', 'tsc', ['-b', '--checkers', '1', ...listWorkspaces()]],
-    ['dead code', 'knip', ['--no-config-hints']],
+  const output = { ...options, output: 'capture' } as const
+  const steps: [name: string, run: () => Promise<string>][] = [
+    ['format, lint and imports', () => runCommand('biome', ['check', '--error-on-warnings'], output)],
+    ['types', () => runCompiler(['-b', ...listWorkspaces()], output)],
+    ['dead code', () => runCommand('knip', ['--no-config-hints'], output)],
   ]
   const results = await Promise.allSettled(
-    steps.map(async ([name, program, args]) => {
-      await runCommand(program, args, { ...options, output: 'capture' })
+    steps.map(async ([name, run]) => {
+      await run()
       console.log(`check: ${name}: ok`)
     }),
   )

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Finding } from '@portico/shared/release/release-api.ts'
-import { CommandFailed, runCommand } from '../system/run-command.ts'
+import { CommandFailed } from '../system/run-command.ts'
+import { runCompiler } from '../system/run-compiler.ts'
 import { kitFolder } from './read-kit.ts'
 
 const maxErrors = 10
@@ -13,9 +14,9 @@ export async function checkTypes(root: string): Promise<Finding> {
     dirname(createRequire(join(kitFolder, 'package.json')).resolve('typescript/package.json')),
     'bin/tsc',
   )
-  const args = [compiler, '--noEmit', '--pretty', 'false', '--project', root]
+  const args = ['--noEmit', '--pretty', 'false', '--project', root]
   try {
-    await runCommand(process.execPath, args, { cwd: root, output: 'return' })
+    await runCompiler(args, { program: [process.execPath, compiler], cwd: root, output: 'return' })
     return { check: 'types', isOk: true, message: 'ok', hint: '' }
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { CommandFailed, root, runCommand } from '../system/run-command.ts'
+import { runCompiler } from '../system/run-compiler.ts'
 import { findDeprecations } from './find-deprecations.ts'
 
 const maxErrors = 10
@@ -25,7 +26,9 @@ export async function checkTypes(folder: string, project: string): Promise<Findi
     return createFinding('types', [`${folder}/tsconfig.json is missing.`], {
       hint: 'Copy it from another remote: it says what is type-checked.',
     })
-  const output = await run('tsc', ['-b', '--checkers', '1', folder, '--pretty', 'false'], project)
+  const output = await readFailure(() =>
+    runCompiler(['-b', folder, '--pretty', 'false'], { output: 'return', cwd: project }),
+  )
   const errors = output.split('\n').filter((line) => /: error TS\d+:|^error TS\d+:/.test(line))
   return createFinding('types', output === '' || errors.length > 0 ? errors : [output], {
     hint: 'Correct the types; `npm run check` shows the same errors.',
@@ -35,7 +38,9 @@ export async function checkTypes(folder: string, project: string): Promise<Findi
 async function checkImports(folder: string, project: string): Promise<Finding> {
   const only = importRules.map((rule) => `--only=${rule}`)
   const args = ['lint', '--diagnostic-level=error', '--max-diagnostics=none', '--reporter=concise', ...only]
-  const output = await run('biome', [...args, folder], project)
+  const output = await readFailure(() =>
+    runCommand('biome', [...args, folder], { output: 'return', cwd: project }),
+  )
   const errors = output.split('\n').filter((line) => line.startsWith('× ') && /:\d+:\d+: /.test(line))
   return createFinding('imports', output === '' || errors.length > 0 ? errors : [output], {
     hint: 'Import from @portico/shared and from the remote’s own folder and dependencies.',
@@ -43,9 +48,9 @@ async function checkImports(folder: string, project: string): Promise<Finding> {
 }
 
 /** The output of a failure; empty: it succeeded. */
-async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
+async function readFailure(run: () => Promise<string>): Promise<string> {
   try {
-    await runCommand(program, args, { output: 'return', cwd })
+    await run()
     return ''
   } catch (error) {
     if (error instanceof CommandFailed) return error.output.trim() || error.message

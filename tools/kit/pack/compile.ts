@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, runCommand } from '../../system/run-command.ts'
+import { root } from '../../system/run-command.ts'
+import { runCompiler } from '../../system/run-compiler.ts'
 
 /** The folders of `shared` that a remote may import, and the single modules next to them. */
 const sharedFolders = ['account', 'api', 'content', 'contract', 'release', 'session', 'site', 'ui'] as const
@@ -26,7 +27,7 @@ export async function compileModules(folder: string): Promise<string> {
   mkdirSync(output, { recursive: true })
   const config = join(folder, 'tsconfig.json')
   writeFileSync(config, JSON.stringify(createConfig(output)))
-  await runCommand('tsc', ['-p', config, '--checkers', '1'], { output: 'capture' })
+  await runCompiler(['-p', config], { output: 'capture' })
   return output
 }
 

@@ -1,0 +1,17 @@
+import { type CommandOptions, runCommand } from './run-command.ts'
+
+/** How to run the type checker: where, what happens to its output, and its program, by default the one on the PATH. */
+interface CompilerOptions extends Pick<CommandOptions, 'cwd' | 'output' | 'priority'> {
+  readonly program?: readonly [program: string, ...before: string[]]
+}
+
+/** Runs the type checker. Returns its output unless inherited. Throws CommandFailed when there are errors. */
+export function runCompiler(
+  args: readonly string[],
+  { program: [program, ...before] = ['tsc'], ...options }: CompilerOptions,
+): Promise<string> {
+  // By default this Go program spends half of its CPU time on collecting garbage.
+  const env = { GOGC: process.env.GOGC ?? '400' }
+  // Every further checker checks the libraries' types again.
+  return runCommand(program, [...before, ...args, '--checkers', '1'], { ...options, env })
+}
