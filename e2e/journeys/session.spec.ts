@@ -4,129 +4,58 @@ import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { createAccount, createPerson, postAccountRequest } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
-import { blockStorage, createTokenState, fillStorage, getStoredToken } from '../steps/storage.ts'
+import { blockStorage, createTokenState, fillStorage, getStoredToken, storeToken } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const record = { username: 'mallory', done: true, isVerify: true, github: false, gmail: false }
 const token = encodeSessionToken(record)
 
-const uselessTokens = {
-  'with changed characters': `${token.slice(0, 30)}AAAA${token.slice(34)}`,
-  'that was cut off': token.slice(0, 40),
-  // The same record, encrypted with another passphrase.
-  'of another site':
-    'U2FsdGVkX1/aUwpnYJN9JGNtxpk6DaxWkrqdVLaDyN5SI67lJ0RABgjAcfMsp72yFgkRd/61gVZGr9INZmQCTJW+8JRrro2UxucrE0XYiSyBSTI9aUiLejRzBQlSKOlG',
-  'that is plain JSON': JSON.stringify(record),
-  'of another shape': encodeSessionToken({ ...record, username: '' }),
-}
+test('a token that is broken or without a session on the server is removed and signs the visitor out', async ({
+  site,
+  openPageAs,
+}) => {
+  const broken = `${token.slice(0, 30)}AAAA${token.slice(34)}`
+  const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, broken) })
+  await recordHeadings(page.context())
+  const visitor = createVisitor(page)
+  const isSignedOut = async () => {
+    await expect.poll(() => getStoredToken(page)).toBeNull()
+    expect(await getShownHeadings(page)).toEqual([await visitor.heading().textContent()])
+  }
+  await visitor.opens('/about')
+  await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
+  await isSignedOut()
 
-for (const [which, useless] of Object.entries(uselessTokens)) {
-  test(`a token ${which} is removed and signs the visitor out`, async ({ site, openPageAs }) => {
-    const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, useless) })
-    await recordHeadings(page.context())
-    await createVisitor(page).opens('/about')
-    await createVisitor(page).isAt('/auth/login?next=%2Fabout', 'Login')
-    expect(await getStoredToken(page)).toBeNull()
-    expect(await getShownHeadings(page)).toEqual([await createVisitor(page).heading().textContent()])
-  })
-}
+  await storeToken(page, token)
+  await visitor.opens('/about')
+  await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
+  await isSignedOut()
 
-test('a token without a session on the server signs the visitor out', async ({ site, openPageAs }) => {
-  const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, token) })
-  await createVisitor(page).opens('/about')
-  await createVisitor(page).isAt('/auth/login?next=%2Fabout', 'Login')
-  expect(await getStoredToken(page)).toBeNull()
+  await storeToken(page, encodeSessionToken({ ...record, isVerify: false }))
+  await visitor.opens('/home')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Get Start' })).toBeVisible()
+  await visitor.isAt('/home', 'HomePage')
+  await isSignedOut()
 })
 
-test('a session without a token is signed in before any script has loaded, and gets a token', async ({
+test('a session without a token is signed in before any script has loaded and gets a token, until the server ends it', async ({
   playwright,
   site,
   openPageAs,
 }) => {
-  const { cookies } = await createAccount(playwright, site.origin, {
-    person: createPerson(),
-    isVerified: true,
-  })
+  const { origin } = site
+  const ada = createPerson()
+  const { cookies } = await createAccount(playwright, origin, { person: ada, isVerified: true })
   const page = await openPageAs('signed out', { storageState: { cookies, origins: [] } })
+  const visitor = createVisitor(page)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await createVisitor(page).opens('/about')
-  await createVisitor(page).isAt('/about', 'About Us')
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
-  expect(await getStoredToken(page)).not.toBeNull()
-  expect(requests).not.toContain(site.origin + accountPaths.session)
-})
-
-for (const address of ['/', '/home']) {
-  test(`an unverified token without a session on the server signs the visitor out, who stays on ${address}`, async ({
-    site,
-    openPageAs,
-  }) => {
-    const unverified = encodeSessionToken({ ...record, isVerify: false })
-    const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, unverified) })
-    await recordHeadings(page.context())
-    await createVisitor(page).opens(address)
-    await expect(page.getByRole('banner').getByRole('button', { name: 'Get Start' })).toBeVisible()
-    await expect.poll(() => getStoredToken(page)).toBeNull()
-    await createVisitor(page).isAt(address, 'HomePage')
-    expect(await getShownHeadings(page)).toEqual([await createVisitor(page).heading().textContent()])
-  })
-}
-
-for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
-  test(`when storage ${how}, a login lasts, also after a reload`, async ({ playwright, site, page }) => {
-    const ada = createPerson()
-    await createAccount(playwright, site.origin, { person: ada, isVerified: true })
-    const visitor = createVisitor(page)
-    await prepare(page.context())
-
-    await visitor.opens('/api/text_effect_i')
-    await visitor.isAt('/auth/login?next=%2Fapi%2Ftext_effect_i', 'Login')
-    await visitor.logsIn(ada.username, ada.password)
-    await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
-    await visitor.followsHeaderLink('About')
-    await visitor.isAt('/about', 'About Us')
-    await page.reload()
-    await visitor.isAt('/about', 'About Us')
-    await visitor.logsOut()
-    await visitor.isAt('/auth/login', 'Login')
-  })
-}
-
-test('logging in or out in one tab applies to the others', { tag: '@database' }, async ({
-  playwright,
-  site,
-  context,
-}) => {
-  const ada = createPerson()
-  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
-
-  await here.opens('/about')
-  await here.isAt('/auth/login?next=%2Fabout', 'Login')
-  await there.opens('/auth/login')
-  await there.logsIn(ada.username, ada.password)
-  await there.isAt('/', 'HomePage')
-  await here.isAt('/about', 'About Us')
-
-  await there.logsOut()
-  await there.isAt('/auth/login', 'Login')
-  await here.isAt('/auth/login?next=%2Fabout', 'Login')
-})
-
-test('a session ended by the server is signed out on the next page load', { tag: '@database' }, async ({
-  playwright,
-  site,
-  openPageAs,
-}) => {
-  const ada = createPerson()
-  const storageState = await createAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const page = await openPageAs('signed out', { storageState })
-  const visitor = createVisitor(page)
   await visitor.opens('/about')
   await visitor.isAt('/about', 'About Us')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
+  expect(await getStoredToken(page)).not.toBeNull()
+  expect(requests).not.toContain(origin + accountPaths.session)
 
-  const { origin } = site
   const elsewhere = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
   await postAccountRequest(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
   const change = { currentPassword: ada.password, newPassword: `${ada.password} again` }
@@ -138,7 +67,40 @@ test('a session ended by the server is signed out on the next page load', { tag:
   expect(await getStoredToken(page)).toBeNull()
 })
 
-test('deleting an account signs the visitor out everywhere and says so', { tag: '@database' }, async ({
+for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
+  test(`when storage ${how}, a login lasts, also after a reload`, async ({ playwright, site, page }) => {
+    const ada = createPerson()
+    await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+    const visitor = createVisitor(page)
+    await prepare(page.context())
+
+    await visitor.opens('/about')
+    await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
+    await visitor.logsIn(ada.username, ada.password)
+    await visitor.isAt('/about', 'About Us')
+    await page.reload()
+    await visitor.isAt('/about', 'About Us')
+  })
+}
+
+test('logging in or out in one tab applies to the others', async ({ playwright, site, context }) => {
+  const ada = createPerson()
+  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
+
+  await here.opens('/about')
+  await here.isAt('/auth/login?next=%2Fabout', 'Login')
+  await there.opens('/auth/login?next=%2Flogout')
+  await there.logsIn(ada.username, ada.password)
+  await there.isAt('/logout', 'Logout')
+  await here.isAt('/about', 'About Us')
+
+  await there.page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click()
+  await there.isAt('/auth/login', 'Login')
+  await here.isAt('/auth/login?next=%2Fabout', 'Login')
+})
+
+test('deleting an account signs the visitor out everywhere and says so', async ({
   playwright,
   site,
   openPageAs,

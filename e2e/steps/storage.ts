@@ -12,6 +12,11 @@ export function getStoredToken(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), sessionTokenKey)
 }
 
+/** Stores a session token as an earlier page of this site would have done. */
+export async function storeToken(page: Page, token: string): Promise<void> {
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionTokenKey, token] as const)
+}
+
 /** Makes every write to local storage fail as if it were full. */
 export async function fillStorage(browser: BrowserContext): Promise<void> {
   await browser.addInitScript(() => {
