@@ -5,33 +5,57 @@ import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifes
 import { writeMark } from '@portico/shared/site/owner-marks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
-import type { PrerenderParts } from './prerender-context.ts'
-import { prerenderRemote } from './prerender-remote.ts'
+import type { PrerenderContext, PrerenderParts } from './prerender-context.ts'
+import { prerenderPages, type RemoteBundle, withRemoteBundle } from './prerender-remote.ts'
 
-const limitMs = 60_000 // each test bundles a remote
+const limitMs = 60_000 // a remote is bundled
 const name = writeMark('name')
-let place = ''
+const wrongScreens = [
+  [`useHost().site.name.toUpperCase()`, 'derives something from a value of the owner (“NAME”)'],
+  [`useHost().site.skills.join()`, 'shows skills.* without eachOwner'],
+  [`useHost().site.location`, 'shows location without whenOwner'],
+  [`h('a', { href: useHost().site.name })`, 'uses name as an address'],
+] as const
 
-beforeAll(() => {
+// Expressions that give the component at `/<name>`.
+const screens: Readonly<Record<string, string>> = {
+  home: `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`,
+  plain: `() => h('p')`,
+  labelled: `() => h('p', { id: useId() })`,
+  'one/:name': `() => useParams().name`,
+  in: `() => h(Link, { to: '/up' + useLocation().search }, useHost().nameNext(useLocation().search))`,
+  'shows-next': `() => h('p', null, new URLSearchParams(useLocation().search).get('next'))`,
+  browser: `() => h('p', null, window.innerWidth)`,
+  ...Object.fromEntries(
+    wrongScreens.map(([content], index) => [`wrong-${index}`, `() => h('p', null, ${content})`]),
+  ),
+}
+
+// The lists that `getMetadata` returns, by route.
+const metadata: Readonly<Record<string, string>> = {
+  start: `[{ address: page.path, description: site.name }]`,
+  one: `[{ address: '/one/ada' }, { address: '/one/eve' }]`,
+  none: `[]`,
+  canonical: `[{ address: page.path, canonical: '/' }]`,
+  invalid: `[{ address: 'home' }]`,
+}
+
+const createManifest = (pages: readonly RemotePage[]): RemoteManifest => ({
+  ...{ name: 'any', team: 'any', contractVersion },
+  pages: [...pages],
+})
+const open = (path: string) => ({ path, access: 'open', title: path.slice(1) }) as const
+const prerendered = (path: string): RemotePage => ({ ...open(path), prerender: true })
+const everyRoute = createManifest(Object.keys(metadata).map((route) => ({ ...open(`/${route}`), route })))
+
+let place = ''
+let context: Pick<PrerenderContext, 'app' | 'root'>
+let bundle: RemoteBundle
+beforeAll(async () => {
   // Within the project, where the packages are.
   mkdirSync(join(root, '.cache'), { recursive: true })
   place = mkdtempSync(join(root, '.cache', 'test-prerender-'))
-})
-afterAll(() => rmSync(place, { recursive: true }))
-
-let made = 0
-
-/** Renders a remote whose screens are `screens`: expressions that give a component, each at `/<name>`. */
-async function render(
-  screens: Readonly<Record<string, string>>,
-  {
-    pages,
-    metadata,
-    drawImage,
-  }: { pages?: readonly RemotePage[]; metadata?: string } & Pick<PrerenderParts, 'drawImage'> = {},
-) {
-  made += 1
-  const folder = join(place, `remote-${made}`)
+  const folder = join(place, 'remote-any')
   mkdirSync(folder)
   const routes = Object.entries(screens).map(
     ([name, component]) => `{ path: '/${name}', lazy: async () => ({ Component: ${component} }) }`,
@@ -43,163 +67,113 @@ import { HostContext, useHost, useSession } from '@portico/shared/contract/contr
 import { Link, useLocation, useParams } from '@portico/shared/contract/router.ts'
 export const remote = { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] }`,
   )
-  if (metadata !== undefined) {
-    mkdirSync(join(folder, 'pages/start'), { recursive: true })
-    writeFileSync(join(folder, 'pages/start/metadata.ts'), metadata)
+  for (const [route, list] of Object.entries(metadata)) {
+    mkdirSync(join(folder, 'pages', route), { recursive: true })
+    const source = `export const getMetadata = ({ page, site }) => ${list}`
+    writeFileSync(join(folder, 'pages', route, 'metadata.ts'), source)
   }
-  const all = Object.keys(screens).map(
-    (name) => ({ path: `/${name}`, access: 'open', title: name, prerender: true }) as const,
-  )
-  const manifest: RemoteManifest = { name: 'any', team: 'any', contractVersion, pages: [...(pages ?? all)] }
   const app = { name: 'any', folder: relative(root, folder), version: '1.0.0', hash: '0a1b2c3d' }
+  context = {
+    app: { ...app, reads: [], manifest: everyRoute, prerendered: { tokensText: '' } },
+    root,
+  }
+  bundle = await withRemoteBundle(context, everyRoute, async (bundled) => bundled)
+}, limitMs)
+afterAll(() => rmSync(place, { recursive: true }))
+
+/** The remote's release if its manifest has these pages. */
+async function render(pages: readonly RemotePage[], { drawImage }: Pick<PrerenderParts, 'drawImage'> = {}) {
   const files: Record<string, string> = {}
-  const prerendered = await prerenderRemote(
-    {
-      app: { ...app, reads: [], manifest, prerendered: { tokensText: '' } },
-      root,
-      ...(drawImage && { drawImage }),
-      emit: (file, content) => {
-        files[file] = String(content)
-        return { file, integrity: 'sha256-' }
-      },
-    },
-    manifest,
+  const emit = (file: string, content: Buffer | string) => {
+    files[file] = String(content)
+    return { file, integrity: 'sha256-' }
+  }
+  const release = await prerenderPages(
+    bundle,
+    { ...context, ...(drawImage && { drawImage }), emit },
+    createManifest(pages),
   )
-  const textOf = ({ file }: { file: string }) => files[file]
-  return { prerendered, files, textOf }
+  return { release, files, textOf: ({ file }: { file: string }) => files[file] }
 }
 
-test(
-  'a page is rendered for visitors in each state, with marks for the owner’s values, and equal HTML is stored once',
-  async () => {
-    const home = `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`
-    const { prerendered, files, textOf } = await render({ home, plain: `() => h('p')` })
-    const html = (authenticated: string) => `<div><h1>${name}</h1><a href="/b">${authenticated}</a></div>`
-    expect(prerendered.pages.map(({ path, visitor, html }) => [path, visitor, textOf(html)])).toEqual([
-      ['/home', 'signed-out', html('false')],
-      ['/home', 'signed-in', html('true')],
-      ['/plain', 'signed-out', '<p></p>'],
-      ['/plain', 'signed-in', '<p></p>'],
-    ])
-    expect(Object.keys(files).filter((file) => file.includes('/page-'))).toHaveLength(3)
-  },
-  limitMs,
-)
+test('a page is rendered for visitors in each state, with marks for the owner’s values, and equal HTML is stored once', async () => {
+  const { release, files, textOf } = await render([prerendered('/home'), prerendered('/plain')])
+  const html = (authenticated: string) => `<div><h1>${name}</h1><a href="/b">${authenticated}</a></div>`
+  expect(release.pages.map(({ path, visitor, html }) => [path, visitor, textOf(html)])).toEqual([
+    ['/home', 'signed-out', html('false')],
+    ['/home', 'signed-in', html('true')],
+    ['/plain', 'signed-out', '<p></p>'],
+    ['/plain', 'signed-in', '<p></p>'],
+  ])
+  expect(Object.keys(files).filter((file) => file.includes('/page-'))).toHaveLength(3)
+})
 
-test(
-  'a page with parameters is rendered at every address of its metadata, and a page that does not ask is not',
-  async () => {
-    const pages: RemotePage[] = [
-      { path: '/home', access: 'open', title: 'Home' },
-      { path: '/one/:name', access: 'private', title: 'One of many', route: 'start', prerender: true },
-    ]
-    const one = `() => useParams().name`
-    const metadata = `export const getMetadata = () => [{ address: '/one/ada' }, { address: '/one/eve' }]`
-    const { prerendered, textOf } = await render(
-      { home: `() => 'home'`, 'one/:name': one },
-      { pages, metadata },
-    )
-    expect(prerendered.pages.map(({ path, address, html }) => [path, address, textOf(html)])).toEqual([
-      ['/one/:name', '/one/ada', 'ada'],
-      ['/one/:name', '/one/eve', 'eve'],
-    ])
-  },
-  limitMs,
-)
+test('a page with parameters is rendered at every address of its metadata, and a page that does not ask is not', async () => {
+  const one = { ...prerendered('/one/:name'), access: 'private', title: 'One of many', route: 'one' } as const
+  const { release, textOf } = await render([open('/home'), one])
+  expect(release.pages.map(({ path, address, html }) => [path, address, textOf(html)])).toEqual([
+    ['/one/:name', '/one/ada', 'ada'],
+    ['/one/:name', '/one/eve', 'eve'],
+  ])
+})
 
-test(
-  'a page that passes ?next= on has slots for it and for the name of the page behind it',
-  async () => {
-    const pages: RemotePage[] = [{ path: '/in', access: 'auth', title: 'In', prerender: { next: true } }]
-    const link = `h(Link, { to: '/up' + useLocation().search }, useHost().nameNext(useLocation().search))`
-    const { prerendered, textOf } = await render({ in: `() => ${link}` }, { pages })
-    expect(prerendered.pages.map(({ next, html }) => [next, textOf(html)])).toEqual([
-      [undefined, '<a href="/up"></a>'],
-      ['unnamed', '<a href="/up?next=%2Fslot-for-next"></a>'],
-      ['named', '<a href="/up?next=%2Fslot-for-next">slot-for-the-name-of-next</a>'],
-    ])
+test('a page that passes ?next= on has slots for it and for the name of the page behind it', async () => {
+  const auth = { access: 'auth', title: 'In', prerender: { next: true } } as const
+  const { release, textOf } = await render([{ ...auth, path: '/in' }])
+  expect(release.pages.map(({ next, html }) => [next, textOf(html)])).toEqual([
+    [undefined, '<a href="/up"></a>'],
+    ['unnamed', '<a href="/up?next=%2Fslot-for-next"></a>'],
+    ['named', '<a href="/up?next=%2Fslot-for-next">slot-for-the-name-of-next</a>'],
+  ])
+  await expect(render([{ ...auth, path: '/shows-next' }])).rejects.toThrow(
+    /\/shows-next could not be prerendered .*: it does something to \?next= that the server cannot repeat\. Pass it on in URLSearchParams/,
+  )
+})
 
-    const shown = `() => h('p', null, new URLSearchParams(useLocation().search).get('next'))`
-    await expect(render({ in: shown }, { pages })).rejects.toThrow(
-      /\/in could not be prerendered .*: it does something to \?next= that the server cannot repeat\. Pass it on in URLSearchParams/,
-    )
-  },
-  limitMs,
-)
+test('a page that uses generated ids cannot be hydrated', async () => {
+  const { release } = await render([prerendered('/plain'), prerendered('/labelled')])
+  expect(release.pages.filter(({ visitor }) => visitor === 'signed-in')).toMatchObject([
+    { path: '/plain', canHydrate: true },
+    { path: '/labelled', canHydrate: false },
+  ])
+})
 
-test(
-  'a page that uses generated ids cannot be hydrated',
-  async () => {
-    const { prerendered } = await render({ plain: `() => h('p')`, labelled: `() => h('p', { id: useId() })` })
-    expect(prerendered.pages.filter(({ visitor }) => visitor === 'signed-in')).toMatchObject([
-      { path: '/plain', canHydrate: true },
-      { path: '/labelled', canHydrate: false },
-    ])
-  },
-  limitMs,
-)
+test('a page that needs a browser fails the build with what to do', async () => {
+  await expect(render([prerendered('/browser')])).rejects.toThrow(
+    /remote-any: \/browser could not be prerendered for visitors who are signed-out\. The build renders it without a browser: window is not defined\. Move browser code into an effect/,
+  )
+})
 
-test(
-  'a page that needs a browser fails the build with what to do',
-  async () => {
-    await expect(render({ home: `() => h('p', null, window.innerWidth)` })).rejects.toThrow(
-      /remote-\d+: \/home could not be prerendered for visitors who are signed-out\. The build renders it without a browser: window is not defined\. Move browser code into an effect/,
+test.each(wrongScreens.map(([content, reason], index) => ({ content, reason, path: `/wrong-${index}` })))(
+  'a page that shows $content fails the build with what is wrong',
+  async ({ path, reason }) => {
+    await expect(render([prerendered(path)])).rejects.toThrow(
+      `${path} could not be prerendered for visitors who are signed-out. The page ${reason}`,
     )
   },
-  limitMs,
 )
 
-test.each([
-  [`useHost().site.name.toUpperCase()`, 'derives something from a value of the owner (“NAME”)'],
-  [`useHost().site.skills.join()`, 'shows skills.* without eachOwner'],
-  [`useHost().site.location`, 'shows location without whenOwner'],
-  [`h('a', { href: useHost().site.name })`, 'uses name as an address'],
-])(
-  'a page that shows %s fails the build with what is wrong',
-  async (content, reason) => {
-    await expect(render({ home: `() => h('p', null, ${content})` })).rejects.toThrow(
-      `/home could not be prerendered for visitors who are signed-out. The page ${reason}`,
-    )
-  },
-  limitMs,
-)
-
-test(
-  'a route describes its pages, and invalid metadata names the page and the field',
-  async () => {
-    const pages: RemotePage[] = [{ path: '/home', access: 'open', title: 'Home', route: 'start' }]
-    const metadata = (head: string) => `export const getMetadata = ({ page, site }) => [${head}]`
-    const source = metadata(`{ address: page.path, description: site.name }`)
-    const drawn: unknown[] = []
-    const drawImage = async (texts: object) => {
-      drawn.push(texts)
-      return Buffer.from('an image')
-    }
-    const { files, prerendered } = await render(
-      { home: `() => 'home'` },
-      { pages, metadata: source, drawImage },
-    )
-    expect(prerendered.listed).toEqual([])
-    const described = { path: '/home', head: { address: '/home', description: name } }
-    const image = 'prerendered/open-graph-0.png'
-    expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([{ ...described, image }])
-    expect([files[image], drawn]).toEqual(['an image', [{ name: 'Home', headline: '' }]])
-    const plain = await render({ home: `() => 'home'` }, { pages, metadata: source })
-    expect(JSON.parse(plain.files['prerendered/metadata.json'] ?? '')).toEqual([described])
-    const many: RemotePage[] = [
-      { path: '/home/:name', access: 'open', title: 'One of many', route: 'start' },
-      { path: '/other/:name', access: 'open', title: 'One of others' },
-    ]
-    const none = await render({}, { pages: many, metadata: metadata('') })
-    expect(none.prerendered.listed, 'a route without any address').toEqual(['/home/:name'])
-    const site = metadata(`{ address: page.path, canonical: '/' }`)
-    const home = await render({ home: `() => 'home'` }, { pages, metadata: site, drawImage })
-    expect(Object.keys(home.files).filter((file) => file.endsWith('.png'))).toEqual([])
-    await expect(
-      render({ home: `() => 'home'` }, { pages, metadata: metadata(`{ address: 'home' }`) }),
-    ).rejects.toThrow(
-      /remote-\d+: metadata of \/home: 0\.head\.address: expected an address such as \/projects\/one/,
-    )
-  },
-  limitMs,
-)
+test('a route describes its pages, and invalid metadata names the page and the field', async () => {
+  const home = (route: string) => [{ ...open('/home'), title: 'Home', route }]
+  const drawn: unknown[] = []
+  const drawImage = async (texts: object) => {
+    drawn.push(texts)
+    return Buffer.from('an image')
+  }
+  const { files, release } = await render(home('start'), { drawImage })
+  expect(release.listed).toEqual([])
+  const described = { path: '/home', head: { address: '/home', description: name } }
+  const image = 'prerendered/open-graph-0.png'
+  expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([{ ...described, image }])
+  expect([files[image], drawn]).toEqual(['an image', [{ name: 'Home', headline: '' }]])
+  const plain = await render(home('start'))
+  expect(JSON.parse(plain.files['prerendered/metadata.json'] ?? '')).toEqual([described])
+  const many = [{ ...open('/home/:name'), route: 'none' }, open('/other/:name')]
+  const none = await render(many)
+  expect(none.release.listed, 'a route without any address').toEqual(['/home/:name'])
+  const canonical = await render(home('canonical'), { drawImage })
+  expect(Object.keys(canonical.files).filter((file) => file.endsWith('.png'))).toEqual([])
+  await expect(render(home('invalid'))).rejects.toThrow(
+    /remote-any: metadata of \/home: 0\.head\.address: expected an address such as \/projects\/one/,
+  )
+})

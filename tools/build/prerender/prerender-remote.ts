@@ -17,42 +17,60 @@ const BundleSchema = v.object({
   renderPage: v.custom<typeof renderPage>((it) => typeof it === 'function'),
 })
 
+/** A remote's sources, bundled for Node. */
+export type RemoteBundle = v.InferOutput<typeof BundleSchema>
+
 /** Renders the pages of a remote that are prerendered, and collects the metadata of all its pages. Throws when a page cannot render. */
-export async function prerenderRemote(
-  { app, root, emit, createPlugins, drawImage }: PrerenderContext,
+export function prerenderRemote(
+  context: PrerenderContext,
   manifest: RemoteManifest,
 ): Promise<RemotePrerender> {
+  return withRemoteBundle(context, manifest, (bundle) => prerenderPages(bundle, context, manifest))
+}
+
+/** Bundles a remote with the metadata of the manifest's routes, and passes it to `use`. */
+export function withRemoteBundle<T>(
+  { app, root, createPlugins }: Pick<PrerenderContext, 'app' | 'root' | 'createPlugins'>,
+  manifest: RemoteManifest,
+  use: (bundle: RemoteBundle) => Promise<T>,
+): Promise<T> {
   const folder = join(root, app.folder)
-  const routes = findRoutesWithMetadata(folder, manifest)
-  const bundle = {
+  const parts = {
     app,
     root,
     entry: join(import.meta.dirname, 'render-remote'), // without an extension: the kit has it as JavaScript
     ...(createPlugins && { createPlugins }),
     alias: { 'app/remote$': join(folder, 'remote.ts') },
-    modules: { 'app/metadata': writeMetadataModule(folder, routes) },
+    modules: { 'app/metadata': writeMetadataModule(folder, findRoutesWithMetadata(folder, manifest)) },
   }
-  return withBundle(bundle, async (module) => {
-    const { listMetadata, renderPage } = v.parse(BundleSchema, module)
-    const metadata = parseMetadata(listMetadata(manifest.pages), app.folder)
-    parseOwnerText(JSON.stringify(metadata))
-    const pages: RemotePrerender['pages'] = []
-    const emitPage = createEmitOnce('page', emit)
-    for (const rendering of listRenderings(manifest, metadata)) {
-      const { html, canHydrate } = await render({ folder: app.folder, rendering }, renderPage)
-      pages.push({ ...rendering, html: emitPage(html), canHydrate })
-    }
-    return {
-      metadata: emit(
-        'prerendered/metadata.json',
-        JSON.stringify(drawImage ? await addImages(metadata, { manifest, drawImage, emit }) : metadata),
-      ),
-      listed: manifest.pages
-        .filter(({ path, route }) => hasParameters(path) && routes.includes(route ?? ''))
-        .map(({ path }) => path),
-      pages,
-    }
-  })
+  return withBundle(parts, (module) => use(v.parse(BundleSchema, module)))
+}
+
+/** Does what `prerenderRemote` does, with a bundle of the remote. */
+export async function prerenderPages(
+  { listMetadata, renderPage }: RemoteBundle,
+  { app, root, emit, drawImage }: PrerenderContext,
+  manifest: RemoteManifest,
+): Promise<RemotePrerender> {
+  const routes = findRoutesWithMetadata(join(root, app.folder), manifest)
+  const metadata = parseMetadata(listMetadata(manifest.pages), app.folder)
+  parseOwnerText(JSON.stringify(metadata))
+  const pages: RemotePrerender['pages'] = []
+  const emitPage = createEmitOnce('page', emit)
+  for (const rendering of listRenderings(manifest, metadata)) {
+    const { html, canHydrate } = await render({ folder: app.folder, rendering }, renderPage)
+    pages.push({ ...rendering, html: emitPage(html), canHydrate })
+  }
+  return {
+    metadata: emit(
+      'prerendered/metadata.json',
+      JSON.stringify(drawImage ? await addImages(metadata, { manifest, drawImage, emit }) : metadata),
+    ),
+    listed: manifest.pages
+      .filter(({ path, route }) => hasParameters(path) && routes.includes(route ?? ''))
+      .map(({ path }) => path),
+    pages,
+  }
 }
 
 /** A module that collects the `getMetadata` of every route. */
