@@ -132,7 +132,8 @@ function findMissing(acknowledged: readonly Acknowledged[], events: readonly Aud
   return [...expected].filter(([key, times]) => (logged.get(key) ?? 0) < times).map(([key]) => key)
 }
 
-async function expectConsistent(database: TestDatabase): Promise<void> {
+/** Asserts that no revision is missing, that no share shrinks, and that every published release has its files. */
+export async function expectConsistent(database: TestDatabase): Promise<void> {
   const { db, close } = await openTestDatabase(database)
   try {
     const rows = await db.selectFrom('document').selectAll().orderBy('revision').execute()

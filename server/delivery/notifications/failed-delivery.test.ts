@@ -1,12 +1,9 @@
-import { join } from 'node:path'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
 import { startWebhookReceiver, webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { writeRemote, writeShell } from '../../testing/builds.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
-import { startProcess } from '../../testing/server-process.ts'
-import { createTestDatabase, openTestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { createTestDatabase, openTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
 const cleanups: (() => Promise<void>)[] = []
@@ -20,8 +17,8 @@ async function startReceiver(...behaviour: Parameters<typeof startWebhookReceive
   return receiver
 }
 
-async function createDatabase(create = createTestDatabase) {
-  const database = await create()
+async function createDatabase() {
+  const database = await createTestDatabase()
   cleanups.push(database.remove)
   return database
 }
@@ -35,41 +32,6 @@ async function startServer(environment: Record<string, string>) {
 const toWebhook = ({ url }: { readonly url: string }) => ({
   NOTIFY_WEBHOOK_URL: url,
   NOTIFY_WEBHOOK_SECRET: webhookSecret,
-})
-
-// The other database claims notifications with the same statement: see notifications.test.ts.
-describe.each(testDatabases.slice(-1))('a receiver that fails on $kind', ({ create }) => {
-  test('a notification survives an error, a hanging receiver and a crash of the server', async () => {
-    const receiver = await startReceiver([500, 'hang'])
-    const database = await createDatabase(create)
-    const dist = join(database.dataDir, 'dist')
-    writeShell(dist)
-    writeRemote(dist, 'one')
-    const first = await startProcess(database, dist, toWebhook(receiver))
-    cleanups.push(first.kill)
-    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(2), patience)
-    await first.kill() // while the second attempt hangs
-    const { db, close } = await openTestDatabase(database)
-    // As if the time had passed in which nobody else may try.
-    const { numUpdatedRows } = await db
-      .updateTable('notification')
-      .set({ next_attempt_at: Date.now() })
-      .where('next_attempt_at', '>', Date.now())
-      .executeTakeFirstOrThrow()
-    expect(numUpdatedRows).toBe(1n)
-    const second = await startProcess(database, dist, toWebhook(receiver))
-    cleanups.push(second.kill)
-    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), patience)
-    expect(receiver.payloads()).toEqual(
-      Array.from({ length: 3 }, () => expect.objectContaining({ type: 'rollout.completed' })),
-    )
-    expect(new Set(receiver.attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    await vi.waitFor(
-      async () => expect(await db.selectFrom('notification').select('id').execute()).toEqual([]),
-      patience,
-    )
-    await close()
-  })
 })
 
 describe('a notification that can’t be delivered', () => {
