@@ -47,7 +47,7 @@ export async function benchServer(args: string[]): Promise<void> {
     runs: parseRuns(values.runs),
     seconds: parseRuns(values.seconds, maxSeconds, '--seconds'),
     requests: parseRuns(values.requests, Number.MAX_SAFE_INTEGER, '--requests'),
-    programs: findPrograms(),
+    programs: await findPrograms(),
   }
   const rows: ResultRow[] = []
   for (const measure of chosen) rows.push(...(await measure(settings)))

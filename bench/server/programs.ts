@@ -12,11 +12,11 @@ export interface Programs {
 const folders = ['/usr/sbin', '/usr/local/sbin'] // of nginx, often missing in PATH
 
 /** Finds nginx and wrk, and installs them where that is possible. Throws an error that says what to install. */
-export function findPrograms(): Programs {
+export async function findPrograms(): Promise<Programs> {
   process.env.PATH = [process.env.PATH, ...folders].join(':')
   const find = () => ({ nginx: findProgram(['nginx']), wrk: findProgram(['wrk']) })
   const isMissing = Object.values(find()).includes(null)
-  if (isMissing) installPackages([['nginx-light', 'wrk']])
+  if (isMissing) await installPackages([['nginx-light', 'wrk']])
   const { nginx, wrk } = find()
   if (nginx === null || wrk === null)
     throw new Error('Expected the programs nginx and wrk. Install them: apt-get install nginx-light wrk')

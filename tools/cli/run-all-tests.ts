@@ -21,16 +21,19 @@ export async function runAllTests(): Promise<void> {
   const stopwatch = startStopwatch()
   // Each of the hundreds of processes below would otherwise compile the same modules again.
   process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compile')
-  const [browser, postgres] = await Promise.all([findBrowser(), startPostgres()])
-  console.log(`Browser: ${browser}`)
+  const postgres = await startPostgres()
   try {
-    const context = { reports, browser, database: postgres.url }
+    // On a new machine it is installed while the checks and the build run, which need none.
+    const ready = findBrowser().then((browser) => {
+      console.log(`Browser: ${browser}`)
+      return { reports, browser, database: postgres.url }
+    })
     // A journey often waits for a page, so everything else runs beside the journeys, and uses what they leave of two cores.
-    const build = stopwatch.measure('build', buildForJourneys(context))
+    const build = stopwatch.measure('build', buildForJourneys())
     const results = await Promise.allSettled([
       stopwatch.measure('check', runChecks({ priority: backgroundPriority })),
-      stopwatch.measure('unit tests', runUnitTests(context)),
-      build.then(() => stopwatch.measure('journeys', runJourneys(context))),
+      ready.then((context) => stopwatch.measure('unit tests', runUnitTests(context))),
+      Promise.all([ready, build]).then(([context]) => stopwatch.measure('journeys', runJourneys(context))),
     ])
     const failed = results.find((result) => result.status === 'rejected')
     if (failed && !hasTestReports(reports)) throw failed.reason // It ended before there was anything to count.
@@ -63,12 +66,9 @@ async function runUnitTests({ reports, database }: TestContext): Promise<void> {
 }
 
 /** Runs the set-up of the journeys by itself, so that its duration is known; the journeys then find everything built. */
-async function buildForJourneys({ browser }: TestContext): Promise<void> {
+async function buildForJourneys(): Promise<void> {
   const args = ['--project', 'derived releases', '--output', 'test-results/build', '--reporter=line']
-  await runCommand('playwright', ['test', '--config', journeyConfig, ...args], {
-    env: { CHROMIUM_PATH: browser },
-    output: 'capture',
-  })
+  await runCommand('playwright', ['test', '--config', journeyConfig, ...args], { output: 'capture' })
 }
 
 async function runJourneys({ reports, browser, database }: TestContext): Promise<void> {

@@ -38,9 +38,9 @@ export async function runSoakTests(names: readonly string[]): Promise<void> {
     throw new Error(`Expected ${Object.keys(parts).join(', ')} or nothing, got "${unknown}".`)
   const stopwatch = startStopwatch()
   const browser = await findBrowser()
-  const engines = findEngines()
-  findLanguages()
-  findProxies()
+  const engines = await findEngines()
+  await findLanguages()
+  await findProxies()
   const postgres = await startPostgres()
   const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: postgres.url, SOAK: '1' }
   const failed: unknown[] = []

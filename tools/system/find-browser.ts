@@ -25,7 +25,7 @@ export async function findBrowser(): Promise<string> {
     getConfiguredProgram('CHROMIUM_PATH') ??
     findInSystem() ??
     (await getPlaywrightBrowser()) ??
-    installSystemPackage()
+    (await installSystemPackage())
   if (found !== null) return found
   throw new Error(
     'No Chromium found, and neither Playwright nor the system could install one. Install Chromium or Chrome, or set CHROMIUM_PATH.',
@@ -47,11 +47,11 @@ async function getPlaywrightBrowser(): Promise<string | null> {
   const { chromium } = await import('playwright-core')
   if (existsSync(chromium.executablePath())) return chromium.executablePath()
   console.log('No Chromium found. Downloading it with Playwright ...')
-  runQuietly('playwright', ['install', 'chromium'])
+  await runQuietly('playwright', ['install', 'chromium'])
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
 }
 
-function installSystemPackage(): string | null {
-  installPackages([[headlessShell], ['chromium']])
+async function installSystemPackage(): Promise<string | null> {
+  await installPackages([[headlessShell], ['chromium']])
   return findInSystem()
 }

@@ -28,31 +28,31 @@ function program(name: string, script = 'exit 0'): string {
   return path
 }
 
-test('installed engines are found in PATH', () => {
+test('installed engines are found in PATH', async () => {
   const FIREFOX_PATH = program('firefox-esr')
   const WEBKIT_DRIVER_PATH = program('WebKitWebDriver')
   program('Xvfb')
-  expect(findEngines()).toEqual({ FIREFOX_PATH, WEBKIT_DRIVER_PATH })
+  expect(await findEngines()).toEqual({ FIREFOX_PATH, WEBKIT_DRIVER_PATH })
   expect(warnings).toEqual([])
 })
 
-test('FIREFOX_PATH wins over an installed Firefox', () => {
+test('FIREFOX_PATH wins over an installed Firefox', async () => {
   program('firefox')
   const mine = program('mine')
   vi.stubEnv('FIREFOX_PATH', mine)
-  expect(findEngines().FIREFOX_PATH).toBe(mine)
+  expect((await findEngines()).FIREFOX_PATH).toBe(mine)
 })
 
-test('a missing engine is named with what to install', () => {
+test('a missing engine is named with what to install', async () => {
   program('WebKitWebDriver') // without an X server
-  expect(findEngines()).toEqual({})
+  expect(await findEngines()).toEqual({})
   expect(warnings).toEqual([
     'The journeys in Firefox are skipped: no firefox-esr or firefox in PATH. Install firefox-esr (the names in Debian), or set FIREFOX_PATH.',
     'The journeys in WebKit are skipped: no WebKitWebDriver and Xvfb in PATH. Install webkit2gtk-driver and xvfb (the names in Debian), or set WEBKIT_DRIVER_PATH.',
   ])
 })
 
-test('missing engines are installed where apt-get can', () => {
+test('missing engines are installed where apt-get can', async () => {
   program(
     'apt-get',
     `case "$*" in
@@ -61,7 +61,7 @@ test('missing engines are installed where apt-get can', () => {
     esac`,
   )
   program('sudo', `shift; "$@"`)
-  expect(findEngines()).toEqual({
+  expect(await findEngines()).toEqual({
     FIREFOX_PATH: join(bare, 'firefox-esr'),
     WEBKIT_DRIVER_PATH: join(bare, 'WebKitWebDriver'),
   })

@@ -32,10 +32,10 @@ const engines: readonly EnginePrograms[] = [
  * The variables that name the programs of Firefox and WebKit: configured, installed or, on Debian, installed now. Says
  * which engine is missing and what to install; its journeys are then skipped.
  */
-export function findEngines(): Record<string, string> {
+export async function findEngines(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const programs of engines) {
-    const path = findEngine(programs) ?? installEngine(programs)
+    const path = findEngine(programs) ?? (await installEngine(programs))
     if (path !== null) found[programs.variable] = path
     else console.warn(`The journeys in ${programs.engine} are skipped: ${describeMissing(programs)}`)
   }
@@ -47,8 +47,8 @@ function findEngine({ variable, names, requires }: EnginePrograms): string | nul
   return requires.every((name) => findProgram([name]) !== null) ? path : null
 }
 
-function installEngine(programs: EnginePrograms): string | null {
-  installPackages([programs.packages])
+async function installEngine(programs: EnginePrograms): Promise<string | null> {
+  await installPackages([programs.packages])
   return findEngine(programs)
 }
 

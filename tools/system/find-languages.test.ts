@@ -24,16 +24,16 @@ function program(name: string, script = 'exit 0'): void {
   chmodSync(join(bare, name), 0o755)
 }
 
-test('each missing language is named with what to install', () => {
+test('each missing language is named with what to install', async () => {
   for (const name of ['go', 'java', 'ruby']) program(name)
-  findLanguages()
+  await findLanguages()
   expect(warnings).toEqual([
     'The samples in PHP are skipped: no php in PATH. Install php-cli (the name in Debian).',
     'The samples in C# are skipped: no dotnet in PATH. Install the .NET 10 SDK (https://dotnet.microsoft.com/download).',
   ])
 })
 
-test('missing languages are installed where apt-get can', () => {
+test('missing languages are installed where apt-get can', async () => {
   for (const name of ['java', 'dotnet']) program(name)
   program('sudo', `shift; "$@"`)
   program(
@@ -45,7 +45,7 @@ test('missing languages are installed where apt-get can', () => {
       *install*ruby*) echo > ${bare}/ruby;;
     esac`,
   )
-  findLanguages()
+  await findLanguages()
   expect(warnings).toEqual([])
   expect(readFileSync(join(bare, 'calls'), 'utf8')).not.toMatch(/jdk|dotnet/)
 })

@@ -32,10 +32,10 @@ const languages: readonly Language[] = [
  * Looks for the languages that run the code samples, and on Debian installs the missing ones. Says which is still missing
  * and what to install; its samples are then skipped.
  */
-export function findLanguages(): void {
+export async function findLanguages(): Promise<void> {
   for (const { name, program, systemPackage, install } of languages) {
     if (findProgram([program]) !== null) continue
-    if (systemPackage !== null) installPackages([[systemPackage]])
+    if (systemPackage !== null) await installPackages([[systemPackage]])
     if (findProgram([program]) === null)
       console.warn(`The samples in ${name} are skipped: no ${program} in PATH. Install ${install}.`)
   }

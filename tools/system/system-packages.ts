@@ -1,14 +1,20 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
 import { root } from './run-command.ts'
 
-const timeoutMs = 600_000 // a browser's download is 150 MB
+const run = promisify(execFile)
+const timeout = 600_000 // a browser's download is 150 MB
+const maxBuffer = 64 * 1024 * 1024
 
 /** Runs a program without its output. Returns whether it succeeded. */
-export function runQuietly(program: string, args: readonly string[]): boolean {
+export async function runQuietly(program: string, args: readonly string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync(program, args, { cwd: root, env, stdio: 'ignore', timeout: timeoutMs }).status === 0
+  return run(program, args, { cwd: root, env, timeout, maxBuffer }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The path of the first of these programs that is installed, or null. */
@@ -27,12 +33,12 @@ export function getConfiguredProgram(variable: string): string | null {
 }
 
 /** Installs one of these sets of packages with apt-get: the first that can be. Does nothing on other systems. */
-export function installPackages(alternatives: readonly (readonly string[])[]): void {
-  if (!runQuietly('apt-get', ['--version'])) return
+export async function installPackages(alternatives: readonly (readonly string[])[]): Promise<void> {
+  if (!(await runQuietly('apt-get', ['--version']))) return
   const [program, first] = process.getuid?.() === 0 ? ['apt-get', []] : ['sudo', ['-n', 'apt-get']]
-  runQuietly(program, [...first, 'update'])
+  await runQuietly(program, [...first, 'update'])
   for (const names of alternatives) {
     console.log(`Installing the system package${names.length > 1 ? 's' : ''} ${names.join(' and ')} ...`)
-    if (runQuietly(program, [...first, 'install', '-y', '--no-install-recommends', ...names])) return
+    if (await runQuietly(program, [...first, 'install', '-y', '--no-install-recommends', ...names])) return
   }
 }
