@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyProject, type ProjectCopy } from '../testing/copy-project.ts'
@@ -6,9 +6,15 @@ import { checkSources, checkTypes } from './check-sources.ts'
 
 const patience = 300_000 // the compiler checks a whole workspace, on a machine that may be busy
 
+// Without the other apps and the tests: the checks of one remote read whatever is in the project.
+const settings = ['.gitignore', 'biome.json', 'package.json', 'tsconfig.base.json']
+const rules = ['tools/remote-styles.grit', 'tools/room-dependencies.grit']
+
 let project: ProjectCopy
 beforeAll(async () => {
-  project = copyProject()
+  project = copyProject([...settings, ...rules, 'shared', 'remote-account'])
+  const tests = globSync('{shared,remote-account}/**/*.test.{ts,tsx}', { cwd: project.root })
+  for (const file of tests) rmSync(join(project.root, file))
   await project.addRemote('account', 'guestbook')
 }, patience)
 afterAll(() => project.remove())

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { compilerEnvironment } from './run-compiler.ts'
 
 const MessageSchema = v.object({
   id: v.optional(v.union([v.number(), v.string()])),
@@ -31,6 +32,7 @@ export function startLanguageServer(): LanguageServer {
   const compiler = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
   const server = spawn(process.execPath, [join(compiler, 'bin/tsc'), '--lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...process.env, ...compilerEnvironment },
   })
   const pending = new Map<Message['id'], Pending>()
   let ids = 0

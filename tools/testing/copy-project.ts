@@ -27,26 +27,29 @@ export interface ProjectCopy {
 
 const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', '.types', 'test-results'])
 
-/** Copies the project to a temporary folder, with links to the installed packages. */
-export function copyProject(): ProjectCopy {
-  return makeCopy(tmpdir(), linkPackages)
+/** Copies the project, or only some of its files and folders, to a temporary folder, with links to the installed packages. */
+export function copyProject(only: readonly string[] = readdirSync(root)): ProjectCopy {
+  return makeCopy({ parent: tmpdir(), names: only }, linkPackages)
 }
 
 /** Copies the project as a second checkout with its own packages, as far as the bundler can tell. */
 export function copyCheckout(): ProjectCopy {
   // On the project's own file system: hard links don't cross file systems.
-  return makeCopy(join(root, '.cache', 'checkouts'), (copy) => {
+  return makeCopy({ parent: join(root, '.cache', 'checkouts'), names: readdirSync(root) }, (copy) => {
     linkFiles(join(root, 'node_modules'), join(copy, 'node_modules'))
     for (const name of listOwnPackages())
       linkFiles(join(root, name, 'node_modules'), join(copy, name, 'node_modules'))
   })
 }
 
-function makeCopy(parent: string, addPackages: (copy: string) => void): ProjectCopy {
+function makeCopy(
+  { parent, names }: { parent: string; names: readonly string[] },
+  addPackages: (copy: string) => void,
+): ProjectCopy {
   mkdirSync(parent, { recursive: true })
   const copy = mkdtempSync(join(parent, 'portico-copy-'))
   const filter = (file: string) => !notSources.has(basename(file))
-  for (const name of readdirSync(root).filter(filter)) {
+  for (const name of names.filter(filter)) {
     // With the files' dates: a dev server builds files again that look as if they had changed while it started.
     cpSync(join(root, name), join(copy, name), { recursive: true, filter, preserveTimestamps: true })
   }
@@ -80,7 +83,7 @@ function linkPackages(copy: string): void {
   for (const name of readdirSync(join(packages, scope))) {
     symlinkSync(join(copy, name), join(copy, 'node_modules', scope, name))
   }
-  for (const name of listOwnPackages()) {
+  for (const name of listOwnPackages().filter((entry) => existsSync(join(copy, entry)))) {
     symlinkSync(join(root, name, 'node_modules'), join(copy, name, 'node_modules'))
   }
 }
