@@ -2,9 +2,14 @@ import { expect } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-test('the About page and the CV list the same experience, and the CV prints well', async ({ openPageAs }) => {
+test('the About page and the CV list the same experience, and the CV prints on one page', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
   await visitor.opens('/about')
   await visitor.isAt('/about', 'About Us')
   const entries = page.getByRole('region', { name: 'Experience' }).getByRole('heading', { level: 3 })
@@ -18,29 +23,20 @@ test('the About page and the CV list the same experience, and the CV prints well
     'mailto:ada@example.com',
   )
 
+  await test.step('the print button prints', async () => {
+    await page.getByRole('button', { name: 'Print or save as PDF' }).click()
+    await expect(page.locator('html[data-printed]')).toBeAttached()
+  })
+
+  for (const format of ['A4', 'Letter'] as const)
+    await test.step(`the sample prints on one page of ${format}`, async () => {
+      const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    })
+
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden()
   const colorScheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   expect(colorScheme, 'print uses the light theme').toBe('light')
-})
-
-for (const format of ['A4', 'Letter'] as const) {
-  test(`the sample CV prints on one page of ${format}`, async ({ openPageAs }) => {
-    const page = await openPageAs('signed in')
-    await createVisitor(page).opens('/cv')
-    await createVisitor(page).isAt('/cv', 'CV')
-    const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1')
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-  })
-}
-
-test('the print button prints the CV', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await page.addInitScript(() => {
-    window.print = () => document.documentElement.setAttribute('data-printed', '')
-  })
-  await page.goto('/cv')
-  await page.getByRole('button', { name: 'Print or save as PDF' }).click()
-  await expect(page.locator('html[data-printed]')).toBeAttached()
 })

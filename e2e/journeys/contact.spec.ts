@@ -3,68 +3,65 @@ import { test } from '../site/fixtures.ts'
 import { downloadFile } from '../steps/download.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-async function openContact(page: Page): Promise<void> {
-  await createVisitor(page).opens('/contact')
-  await createVisitor(page).isAt('/contact', 'Contact Us')
-}
-
 const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
 
-test('the contact card is a valid vCard', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await openContact(page)
-  const { name, content } = await downloadFile(page, 'Save my contact')
-  expect(name).toBe('ada-example.vcf')
-  const text = content.toString()
-  expect(text.endsWith('\r\n')).toBe(true)
-  const lines = text.replaceAll('\r\n ', '').trimEnd().split('\r\n')
-  const card = new Map(lines.map((line) => [line.split(/[;:]/)[0], line.slice(line.indexOf(':') + 1)]))
-  expect(lines.slice(0, 2)).toEqual(['BEGIN:VCARD', 'VERSION:4.0'])
-  expect(lines.at(-1)).toBe('END:VCARD')
-  expect(card.get('FN')).toBe('Ada Example')
-  expect(card.get('TEL')).toBe('tel:+12025550143')
-  expect(card.get('EMAIL')).toBe('ada@example.com')
-  expect(card.get('BDAY')).toBe('19900615')
-  expect(lines.filter((line) => line.startsWith('URL:'))).toHaveLength(6)
-})
-
-test('a message opens WhatsApp in a new tab', async ({ openPageAs }) => {
+test('the contact page saves a vCard and sends a message by WhatsApp or by email', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const context = page.context()
   await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  await openContact(page)
-  await page.getByRole('button', { name: 'Send on WhatsApp' }).click()
-  await expect(field(page, 'Message')).toBeFocused()
-  await expect(page.getByText('Write a message first.')).toBeVisible()
-  await field(page, 'Your name (optional)').fill('Grace')
-  await field(page, 'Message').fill('Hello & goodbye?')
-  const opening = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Send on WhatsApp' }).click()
-  const chat = await opening
-  await chat.waitForURL(/^https:/)
-  const { pathname, searchParams } = new URL(chat.url())
-  expect([pathname, searchParams.get('phone'), searchParams.get('text')]).toEqual([
-    '/send',
-    '12025550143',
-    'Hello & goodbye?\n\nGrace',
-  ])
-})
+  await createVisitor(page).opens('/contact')
+  await createVisitor(page).isAt('/contact', 'Contact Us')
 
-test('a message opens the email program', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  // A browser would open another program, so record the URL instead.
-  await page.addInitScript(() => {
-    window.open = (address) => {
-      document.documentElement.dataset.opened = String(address)
-      return null
-    }
+  await test.step('the contact card is a valid vCard', async () => {
+    const { name, content } = await downloadFile(page, 'Save my contact')
+    expect(name).toBe('ada-example.vcf')
+    const text = content.toString()
+    expect(text.endsWith('\r\n')).toBe(true)
+    const lines = text.replaceAll('\r\n ', '').trimEnd().split('\r\n')
+    const card = new Map(lines.map((line) => [line.split(/[;:]/)[0], line.slice(line.indexOf(':') + 1)]))
+    expect(lines.slice(0, 2)).toEqual(['BEGIN:VCARD', 'VERSION:4.0'])
+    expect(lines.at(-1)).toBe('END:VCARD')
+    expect(card.get('FN')).toBe('Ada Example')
+    expect(card.get('TEL')).toBe('tel:+12025550143')
+    expect(card.get('EMAIL')).toBe('ada@example.com')
+    expect(card.get('BDAY')).toBe('19900615')
+    expect(lines.filter((line) => line.startsWith('URL:'))).toHaveLength(6)
   })
-  await openContact(page)
-  await field(page, 'Message').fill('First line\nSecond line')
-  await page.getByRole('button', { name: 'Send by email' }).click()
-  const opened = page.locator('html[data-opened]')
-  await expect(opened).toBeAttached()
-  const address = new URL((await opened.getAttribute('data-opened')) ?? '')
-  expect([address.protocol, address.pathname]).toEqual(['mailto:', 'ada@example.com'])
-  expect(address.searchParams.get('body')).toBe('First line\r\nSecond line')
+
+  await test.step('a message opens WhatsApp in a new tab', async () => {
+    await page.getByRole('button', { name: 'Send on WhatsApp' }).click()
+    await expect(field(page, 'Message')).toBeFocused()
+    await expect(page.getByText('Write a message first.')).toBeVisible()
+    await field(page, 'Your name (optional)').fill('Grace')
+    await field(page, 'Message').fill('Hello & goodbye?')
+    const opening = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Send on WhatsApp' }).click()
+    const chat = await opening
+    await chat.waitForURL(/^https:/)
+    const { pathname, searchParams } = new URL(chat.url())
+    expect([pathname, searchParams.get('phone'), searchParams.get('text')]).toEqual([
+      '/send',
+      '12025550143',
+      'Hello & goodbye?\n\nGrace',
+    ])
+    await chat.close()
+  })
+
+  await test.step('a message opens the email program', async () => {
+    // A browser would open another program, so record the URL instead.
+    await page.evaluate(() => {
+      window.open = (address) => {
+        document.documentElement.dataset.opened = String(address)
+        return null
+      }
+    })
+    await field(page, 'Your name (optional)').fill('')
+    await field(page, 'Message').fill('First line\nSecond line')
+    await page.getByRole('button', { name: 'Send by email' }).click()
+    const opened = page.locator('html[data-opened]')
+    await expect(opened).toBeAttached()
+    const address = new URL((await opened.getAttribute('data-opened')) ?? '')
+    expect([address.protocol, address.pathname]).toEqual(['mailto:', 'ada@example.com'])
+    expect(address.searchParams.get('body')).toBe('First line\r\nSecond line')
+  })
 })

@@ -1,5 +1,6 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder, listRemotes } from '../site/released-pages.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
@@ -7,88 +8,95 @@ import { blockScripts } from '../steps/blocked-scripts.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
 import { getStability, recordStability } from '../steps/layout-shifts.ts'
-import { createTokenState, getStoredToken } from '../steps/storage.ts'
+import { createTokenState } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const steady = { shift: 0, bareFrames: 0 }
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-]) {
-  test(`hydration keeps the prerendered page and its input at ${viewport.width} px`, async ({
-    openPageAs,
-  }) => {
-    const page = await openPageAs('signed out', { viewport })
-    await recordStability(page.context())
-    const scripts = await blockScripts(page.context())
-    const visitor = createVisitor(page)
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(visitor.heading()).toBeVisible()
-    const heading = await visitor.heading().elementHandle()
-    const message = page.getByRole('contentinfo').getByRole('textbox')
-    await message.fill('Written before any script')
+test('hydration keeps the prerendered page, its input and what is sent before it, and a reload the position', async ({
+  page,
+  context,
+}) => {
+  await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await recordStability(context)
+  const visitor = createVisitor(page)
+  const footer = page.getByRole('contentinfo')
+  const message = footer.getByRole('textbox')
 
-    scripts.unblock()
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ])
+    await test.step(`at ${viewport.width} px`, async () => {
+      await page.setViewportSize(viewport)
+      const scripts = await blockScripts(context)
+      await page.goto('/', { waitUntil: 'commit' })
+      await expect(visitor.heading()).toBeVisible()
+      const heading = await visitor.heading().elementHandle()
+      if (viewport.width === 390) await sendsMessage(page, 'Hello & goodbye')
+      await message.fill('Written before any script')
+
+      scripts.unblock()
+      await visitor.isAt('/', 'HomePage')
+      await waitForHydration(page)
+      expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
+      await expect(message).toHaveValue('Written before any script')
+      await expect(message).toBeFocused()
+      expect(await getStability(page)).toEqual(steady)
+    })
+
+  await test.step('a reload keeps the scroll position', async () => {
+    await page.evaluate(() => scrollTo(0, 700))
+    await page.reload()
     await visitor.isAt('/', 'HomePage')
-    await waitForHydration(page)
-    expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
-    await expect(message).toHaveValue('Written before any script')
-    await expect(message).toBeFocused()
-    expect(await getStability(page)).toEqual(steady)
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700)
   })
+})
+
+/** Sends a message with the footer's form, while no script has loaded: it opens WhatsApp in another tab. */
+async function sendsMessage(page: Page, text: string): Promise<void> {
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('textbox').fill(text)
+  const opening = page.context().waitForEvent('page')
+  await footer.getByRole('button', { name: 'Send' }).click()
+  const chat = await opening
+  const query = new URLSearchParams({ phone: '12025550143', text })
+  await chat.waitForURL(`https://api.whatsapp.com/send?${query}`)
+  await chat.close()
+  await expect(page).toHaveURL('/')
 }
 
-test('a hydrated page works like any other', async ({ page }) => {
+test('a menu that is opened before any script has loaded stays open, and the page then works like any other', async ({
+  page,
+}) => {
   await recordStability(page.context())
+  const scripts = await blockScripts(page.context())
   const visitor = createVisitor(page)
-  await visitor.opens('/home')
+  const login = page.getByRole('link', { name: 'Login', exact: true })
+  await page.goto('/home', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Get Start' }).click()
+  await expect(login).toBeVisible()
+
+  scripts.unblock()
   await visitor.isAt('/home', 'HomePage')
   await waitForHydration(page)
+  await expect(login).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(login).toBeHidden()
   const shown = page.getByRole('group', { name: /^\d of \d/ })
   const first = await shown.getAttribute('aria-label')
   await page.getByRole('button', { name: 'Next slide' }).click()
   await expect(shown).not.toHaveAttribute('aria-label', first ?? '')
   expect(await getStability(page)).toEqual(steady)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog'), 'a visitor who is signed out has no command palette').toHaveCount(0)
   await visitor.followsMenuLink('Get Start', 'Login')
   await visitor.isAt('/auth/login', 'Login')
   await page.goBack()
   await visitor.isAt('/home', 'HomePage')
 })
 
-test('a menu that is opened before any script has loaded stays open and works', async ({ page }) => {
-  const scripts = await blockScripts(page.context())
-  const visitor = createVisitor(page)
-  const login = page.getByRole('link', { name: 'Login', exact: true })
-  await page.goto('/', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Get Start' }).click()
-  await expect(login).toBeVisible()
-
-  scripts.unblock()
-  await waitForHydration(page)
-  await expect(login).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(login).toBeHidden()
-  await visitor.followsMenuLink('Get Start', 'Login')
-  await visitor.isAt('/auth/login', 'Login')
-})
-
-test('a message that is sent before any script has loaded opens WhatsApp', async ({ page, context }) => {
-  await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  await blockScripts(context)
-  await page.goto('/', { waitUntil: 'commit' })
-  const footer = page.getByRole('contentinfo')
-  await footer.getByRole('textbox').fill('Hello & goodbye')
-  const opening = context.waitForEvent('page')
-  await footer.getByRole('button', { name: 'Send' }).click()
-  const chat = await opening
-  await chat.waitForURL('https://api.whatsapp.com/send?phone=12025550143&text=Hello+%26+goodbye')
-  await expect(page).toHaveURL('/')
-})
-
-test('a row that is opened and a search that is typed before any script has loaded are kept', async ({
-  openPageAs,
-}) => {
+test('a row that is opened before any script has loaded is kept', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const scripts = await blockScripts(page.context())
   const main = page.getByRole('main')
@@ -163,16 +171,6 @@ test('a prerendered page whose code fails to load stays readable, and Retry reco
   expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
 })
 
-test('a reload keeps the scroll position', async ({ page }) => {
-  const visitor = createVisitor(page)
-  await visitor.opens('/')
-  await visitor.isAt('/', 'HomePage')
-  await page.evaluate(() => scrollTo(0, 700))
-  await page.reload()
-  await visitor.isAt('/', 'HomePage')
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700)
-})
-
 test('an unverified visitor receives nothing of the page', async ({ openPageAs }) => {
   const page = await openPageAs('unverified')
   await recordHeadings(page.context())
@@ -193,53 +191,16 @@ test('a signed-in visitor gets the page without a redirect', async ({ openPageAs
   expect((await getStability(page)).shift).toBe(0)
 })
 
-test('the token of an expired session does not delay the page', async ({ openPageAs, site }) => {
-  const signedIn = await openPageAs('signed in')
-  await signedIn.goto('/')
-  const token = (await getStoredToken(signedIn)) ?? ''
+test('the token of an expired session does not delay the page', async ({
+  openPageAs,
+  getStorageState,
+  site,
+}) => {
+  const { origins } = await getStorageState('signed in')
+  const token = origins[0]?.localStorage.find(({ name }) => name === sessionTokenKey)?.value ?? ''
   const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, token) })
   const visitor = createVisitor(page)
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
   await expect(page.getByRole('button', { name: 'Get Start' }), `after ${accountPaths.session}`).toBeVisible()
 })
-
-test('two sites run the same releases, each prerendered with the values of its owner', async ({
-  newSite,
-  site: ofAda,
-}) => {
-  const { site, openPageAs } = await newSite({ env: { SITE_CONFIG: 'site.config.json' } })
-  const getHashes = ({ shell, remotes }: typeof site.releases) => [
-    shell?.hash,
-    ...Object.values(remotes).map(({ stable }) => stable.hash),
-  ]
-  expect(getHashes(site.releases)).toEqual(getHashes(ofAda.releases))
-
-  const texts: Readonly<Record<string, RegExp>> = {
-    '/': /Lisbon.*Robin Sample.*Progressive delivery/s,
-    '/about': /I’m Robin Sample.*Lisbon.*Progressive delivery/s,
-    '/contact': /12 Apr 1994.*robin@example\.com/s,
-    '/cv': /Lisbon.*github\.com\/robin-sample/s,
-    '/api': /two free keys/,
-  }
-  const plain = await openPageAs('signed in', { javaScriptEnabled: false })
-  const page = await openPageAs('signed in')
-  await recordStability(page.context())
-  for (const [address, text] of Object.entries(texts)) {
-    await plain.goto(address)
-    await expect(plain.getByRole('main')).toContainText(text)
-    await expect(plain.getByRole('contentinfo')).toContainText(/live in Lisbon.*Robin Sample/)
-    expect(await plain.content(), address).not.toMatch(/Ada Example|[\uE000\uE001]/)
-    await page.goto(address)
-    await expect.poll(() => isHydrated(createVisitor(page).heading()), `${address} is hydrated`).toBe(true)
-    await expect(page.getByRole('main')).toContainText(text)
-    expect(await getStability(page), address).toEqual(steady)
-    const footer = await plain.getByRole('contentinfo').getByRole('paragraph').allTextContents()
-    expect(await page.getByRole('contentinfo').getByRole('paragraph').allTextContents()).toEqual(footer)
-  }
-})
-
-/** Whether React has hydrated an element. */
-function isHydrated(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')))
-}

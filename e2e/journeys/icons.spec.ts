@@ -36,11 +36,26 @@ async function fetchHomeScripts(page: Page, { releases }: Site): Promise<string>
   return (await Promise.all(texts)).join('\n')
 }
 
-test('each category shows the icon of its icon class', async ({ site, openPageAs }) => {
+test('a page loads the icons it shows and none of other pages; each category has the one of its icon class', async ({
+  site,
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
+  const shown = await getIcons(page, '/')
+  await expectLinkedIcons(page)
+  const scripts = await fetchHomeScripts(page, site)
+  expect(shown.filter((icon) => !scripts.includes(icon))).toEqual([])
+  for (const address of ['/contact', '/cv', '/api']) {
+    const foreign = (await getIcons(page, address)).filter((icon) => !shown.includes(icon))
+    expect(foreign, address).not.toEqual([])
+    expect(
+      foreign.filter((icon) => scripts.includes(icon)),
+      address,
+    ).toEqual([])
+  }
+
   const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
   const classes = pages.flatMap(({ path, icon }) => (path.startsWith('/api/') && icon ? [icon] : []))
-  await page.goto('/api')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(classes.length)
   const icons = await cards.evaluateAll((all) =>
@@ -51,23 +66,8 @@ test('each category shows the icon of its icon class', async ({ site, openPageAs
   expect(new Set(icons).size, 'different classes have different icons').toBe(iconByClass.size)
 })
 
-test('a page loads the icons it shows and none of other pages', async ({ site, openPageAs }) => {
-  const page = await openPageAs('signed in')
-  const shown = await getIcons(page, '/')
-  const scripts = await fetchHomeScripts(page, site)
-  expect(shown.filter((icon) => !scripts.includes(icon))).toEqual([])
-  for (const address of ['/contact', '/api', '/cv']) {
-    const foreign = (await getIcons(page, address)).filter((icon) => !shown.includes(icon))
-    expect(foreign, address).not.toEqual([])
-    expect(
-      foreign.filter((icon) => scripts.includes(icon)),
-      address,
-    ).toEqual([])
-  }
-})
-
-test('every icon that a page or the web manifest links has its type and its size', async ({ page }) => {
-  await page.goto('/')
+/** Expects every icon that a page or the web manifest links to have its type and its size. */
+async function expectLinkedIcons(page: Page): Promise<void> {
   const links = page.locator('link[rel="icon"]:not([href^="data:"]), link[rel="apple-touch-icon"]')
   const linked = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(linked).toEqual(['/favicon.ico', '/apple-touch-icon.png'])
@@ -82,4 +82,4 @@ test('every icon that a page or the web manifest links has its type and its size
     const { width, height } = await sharp(await response.body()).metadata()
     expect(`${width}x${height}`, src).toBe(sizes)
   }
-})
+}

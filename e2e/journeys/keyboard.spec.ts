@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
-import { waitForHydration } from '../steps/hydrated.ts'
+import { waitForHydration, waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 /** Presses Tab until the focus is on a control of this name. */
@@ -18,45 +18,54 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`${name} is not reachable with ${most} presses of Tab.`)
 }
 
-test("keyboard navigation moves the focus to each new page's heading", async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  const visitor = createVisitor(page)
-  await visitor.opens('/')
-  await visitor.isAt('/', 'HomePage')
-  await waitForHydration(page) // before, the browser itself opens the link
-  await tabTo(page, 'Projects')
-  await page.keyboard.press('Enter')
-  await visitor.isAt('/projects', 'Projects')
-  await expect(visitor.heading(), 'a screen reader reads what takes the focus').toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('searchbox'), 'reading goes on behind the heading').toBeFocused()
-})
-
-test('the account menu opens with Enter, returns the focus on Escape and closes when the focus leaves', async ({
+test('the skip link, the account menu and the links of the header work with the keyboard', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  await createVisitor(page).opens('/')
-  await createVisitor(page).isAt('/', 'HomePage')
-  await tabTo(page, 'Profile')
-  const button = page.getByRole('button', { name: 'Profile' })
-  const first = page.getByRole('link', { name: 'My Profile' })
-  await page.keyboard.press('Enter')
-  await expect(first).toBeVisible()
-  await page.keyboard.press('Tab')
-  await expect(first).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(first).toBeHidden()
-  await expect(button).toBeFocused()
+  const visitor = createVisitor(page)
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await waitForHydration(page) // before, the browser itself opens the link
 
-  await page.keyboard.press('Space')
-  await expect(first).toBeVisible()
-  for (const link of ['My Profile', 'Change Profile', 'Logout']) {
+  await test.step('the skip link is the first and moves the focus to the content', async () => {
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: link })).toBeFocused()
-  }
-  await page.keyboard.press('Tab')
-  await expect(first).toBeHidden()
+    await expect(skip).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('the account menu opens, returns the focus on Escape and closes when the focus leaves', async () => {
+    await skip.focus()
+    await tabTo(page, 'Profile')
+    const first = page.getByRole('link', { name: 'My Profile' })
+    await page.keyboard.press('Enter')
+    await expect(first).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(first).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(first).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Profile' })).toBeFocused()
+
+    await page.keyboard.press('Space')
+    await expect(first).toBeVisible()
+    for (const link of ['My Profile', 'Change Profile', 'Logout']) {
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: link })).toBeFocused()
+    }
+    await page.keyboard.press('Tab')
+    await expect(first).toBeHidden()
+  })
+
+  await test.step("a link moves the focus to the new page's heading", async () => {
+    await skip.focus()
+    await tabTo(page, 'Projects')
+    await page.keyboard.press('Enter')
+    await visitor.isAt('/projects', 'Projects')
+    await expect(visitor.heading(), 'a screen reader reads what takes the focus').toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('searchbox'), 'reading goes on behind the heading').toBeFocused()
+  })
 })
 
 test('on a narrow screen the menu and the theme switch work with the keyboard, without a focus trap', async ({
@@ -88,24 +97,40 @@ test('on a narrow screen the menu and the theme switch work with the keyboard, w
   await expect(home, 'the menu closes when the focus leaves it').toBeHidden()
 })
 
-for (const [path, name] of [
-  ['/projects', 'Search projects'],
-  ['/api', 'Search all categories'],
-  ['/api/download', 'Search in Download'],
-] as const) {
-  test(`/ moves to the search field of ${path}, where it is a character`, async ({ openPageAs }) => {
-    const page = await openPageAs('signed in')
-    await page.goto(path)
-    const field = page.getByRole('searchbox', { name })
-    await field.waitFor()
-    await createVisitor(page).heading().focus()
-    await page.keyboard.press('/')
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue('')
-    await page.keyboard.press('/')
-    await expect(field).toHaveValue('/')
-  })
-}
+test('/ moves to the search field of a page, where it is a character, until such shortcuts are turned off', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const heading = createVisitor(page).heading()
+  for (const [path, name] of [
+    ['/api', 'Search all categories'],
+    ['/api/download', 'Search in Download'],
+    ['/projects', 'Search projects'],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path)
+      const field = page.getByRole('searchbox', { name })
+      await waitForHydrationOf(field)
+      await heading.focus()
+      await page.keyboard.press('/')
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('')
+      await page.keyboard.press('/')
+      await expect(field).toHaveValue('/')
+    })
+
+  await heading.focus()
+  await page.keyboard.press('?')
+  await page.getByRole('checkbox', { name: 'Use the shortcuts / and ?' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await waitForHydrationOf(heading)
+  await heading.focus()
+  await page.keyboard.press('/')
+  await page.keyboard.press('?')
+  await expect(heading).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 for (const state of ['signed in', 'signed out'] as const) {
   test(`? lists the keyboard shortcuts to a visitor who is ${state}, and Escape returns the focus`, async ({
@@ -126,19 +151,3 @@ for (const state of ['signed in', 'signed out'] as const) {
     await expect(link).toBeFocused()
   })
 }
-
-test('shortcuts of a single key can be turned off for good', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await page.goto('/projects')
-  await createVisitor(page).heading().focus()
-  await page.keyboard.press('?')
-  await page.getByRole('checkbox', { name: 'Use the shortcuts / and ?' }).uncheck()
-  await page.keyboard.press('Escape')
-  await page.reload()
-  const heading = createVisitor(page).heading()
-  await heading.focus()
-  await page.keyboard.press('/')
-  await page.keyboard.press('?')
-  await expect(heading).toBeFocused()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})

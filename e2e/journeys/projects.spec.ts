@@ -9,8 +9,12 @@ test('projects are filtered by tag and text, and the filters are part of the URL
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
-  await createVisitor(page).opens('/projects')
+  await createVisitor(page).opens('/projects?q=nowhere')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('0 of 4 projects matching “nowhere”')
+  await page.getByRole('link', { name: 'Show all projects' }).click()
   await expect(shown(page)).toHaveText(all)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+
   await page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link', { name: 'react' }).click()
   await expect(page).toHaveURL('/projects?tag=react')
   await expect(shown(page)).toHaveText(['Portico shell', 'API catalogue', 'Bot QR'])
@@ -31,61 +35,58 @@ test('projects are filtered by tag and text, and the filters are part of the URL
   await expect(page.getByRole('searchbox')).toHaveValue('TRIED')
 })
 
-test('an empty result says so, and one press shows all projects', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await createVisitor(page).opens('/projects?q=nowhere')
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('0 of 4 projects matching “nowhere”')
-  await page.getByRole('link', { name: 'Show all projects' }).click()
-  await expect(shown(page)).toHaveText(all)
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-})
-
-test('a case study has three parts and an image, and links to the next one', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  const visitor = createVisitor(page)
-  await visitor.opens('/projects')
-  await page.getByRole('link', { name: 'Staged rollouts', exact: true }).click()
-  await visitor.isAt('/projects/staged-rollouts', 'Staged rollouts')
-  const parts = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(parts).toHaveText(['Context', 'Choices', 'Result'])
-  const drawing = page.getByRole('img', { name: /^Drawing: the share/ })
-  await expect
-    .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  expect(await drawing.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
-  await page.getByRole('link', { name: /Next project/ }).click()
-  await visitor.isAt('/projects/api-catalogue', 'API catalogue')
-  await page.getByRole('link', { name: 'search', exact: true }).click()
-  await expect(page).toHaveURL('/projects?tag=search')
-})
-
-test('live figures of the site arrive without a layout shift', async ({ openPageAs, site }) => {
-  const page = await openPageAs('signed in')
-  const arrived = Promise.withResolvers<void>()
-  await page.route('/-/figures.json', async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
-  await createVisitor(page).opens('/projects/staged-rollouts')
-  const figures = page.getByRole('main').locator('dl')
-  const releases = figures.getByRole('definition').first()
-  await expect(releases).toHaveText('–')
-  await page.evaluate(() => document.fonts.ready)
-  const getHeight = async () => Math.round((await figures.boundingBox())?.height ?? 0)
-  const before = await getHeight()
-  arrived.resolve()
-  const count = Object.keys(site.releases.remotes).length + 1
-  await expect(releases).toContainText(String(count))
-  await expect(figures).toContainText('None yet')
-  expect(await getHeight()).toBe(before)
-})
-
-test('a case study is complete without the figures', async ({ openPageAs, consoleErrors }) => {
+test('a case study has three parts, an image and live figures, and is complete without them', async ({
+  openPageAs,
+  consoleErrors,
+  site,
+}) => {
   consoleErrors.expect(/status of 503/)
   const page = await openPageAs('signed in')
-  await page.route('/-/figures.json', (route) => route.fulfill({ status: 503, json: { title: 'Not ready' } }))
-  await createVisitor(page).opens('/projects/portico-shell')
-  const paint = page.getByRole('main').locator('dl > div').filter({ hasText: 'First paint' })
-  await expect(paint.getByRole('definition')).toContainText(/^[\d.]+ s/)
-  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
+  const visitor = createVisitor(page)
+
+  await test.step('the figures arrive without a layout shift', async () => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route('/-/figures.json', async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await visitor.opens('/projects')
+    await page.getByRole('link', { name: 'Staged rollouts', exact: true }).click()
+    await visitor.isAt('/projects/staged-rollouts', 'Staged rollouts')
+    const figures = page.getByRole('main').locator('dl')
+    const releases = figures.getByRole('definition').first()
+    await expect(releases).toHaveText('–')
+    await page.evaluate(() => document.fonts.ready)
+    const getHeight = async () => Math.round((await figures.boundingBox())?.height ?? 0)
+    const before = await getHeight()
+    arrived.resolve()
+    const count = Object.keys(site.releases.remotes).length + 1
+    await expect(releases).toContainText(String(count))
+    await expect(figures).toContainText('None yet')
+    expect(await getHeight()).toBe(before)
+  })
+
+  await test.step('the image has the best format, and the next project and the tags are linked', async () => {
+    const parts = page.getByRole('main').getByRole('heading', { level: 2 })
+    await expect(parts).toHaveText(['Context', 'Choices', 'Result'])
+    const drawing = page.getByRole('img', { name: /^Drawing: the share/ })
+    await expect
+      .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(await drawing.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
+    await page.getByRole('link', { name: /Next project/ }).click()
+    await visitor.isAt('/projects/api-catalogue', 'API catalogue')
+    await page.getByRole('link', { name: 'search', exact: true }).click()
+    await expect(page).toHaveURL('/projects?tag=search')
+  })
+
+  await test.step('a site without figures shows the others', async () => {
+    await page.route('/-/figures.json', (route) =>
+      route.fulfill({ status: 503, json: { title: 'Not ready' } }),
+    )
+    await visitor.opens('/projects/portico-shell')
+    const paint = page.getByRole('main').locator('dl > div').filter({ hasText: 'First paint' })
+    await expect(paint.getByRole('definition')).toContainText(/^[\d.]+ s/)
+    await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
+  })
 })

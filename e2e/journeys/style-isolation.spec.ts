@@ -7,29 +7,30 @@ import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '..
 import { root } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-for (const remote of listRemotes()) {
-  test(`${remote}: the styles of other remotes do not affect its page`, async ({ site, openPageAs }) => {
-    const page = await openPageAs('signed in')
-    const shown = getRelease(site.releases, remote).pages.find(
-      ({ access, css }) => visibleAccess['signed in'].includes(access) && css.length > 0,
-    )
-    if (shown === undefined)
-      throw new Error(`${remote} has no page with styles for a visitor who is signed in.`)
-    await page.goto(toAddress(shown.path))
-    await createVisitor(page).isAt(toAddress(shown.path), shown.title)
-    const sheets = listRemotes().map((name) => listStyleSheets(site.releases, name))
-    await load(page, sheets.flat())
-    const found = await Promise.all(sheets.map((files) => inspect(page, files)))
-    const own = listRemotes().indexOf(remote)
-    expect(found[own]?.reached, 'its own styles match something').not.toEqual([])
-    expect(found.flatMap(({ reached }, index) => (index === own ? [] : reached))).toEqual([])
-    expect(new Set(found.flatMap(({ layers }) => layers)), 'every rule is in its layer').toEqual(
-      new Set(['remote', 'kit']),
-    )
-    const classes = found.flatMap((sheet) => [...new Set(sheet.classes)])
-    expect(classes.length, 'no two remotes share a class').toBe(new Set(classes).size)
-  })
-}
+test('the styles of a remote do not affect the pages of others', async ({ site, openPageAs }) => {
+  const page = await openPageAs('signed in')
+  for (const remote of listRemotes())
+    await test.step(`on a page of ${remote}`, async () => {
+      const shown = getRelease(site.releases, remote).pages.find(
+        ({ access, css }) => visibleAccess['signed in'].includes(access) && css.length > 0,
+      )
+      if (shown === undefined)
+        throw new Error(`${remote} has no page with styles for a visitor who is signed in.`)
+      await page.goto(toAddress(shown.path))
+      await createVisitor(page).isAt(toAddress(shown.path), shown.title)
+      const sheets = listRemotes().map((name) => listStyleSheets(site.releases, name))
+      await load(page, sheets.flat())
+      const found = await Promise.all(sheets.map((files) => inspect(page, files)))
+      const own = listRemotes().indexOf(remote)
+      expect(found[own]?.reached, 'its own styles match something').not.toEqual([])
+      expect(found.flatMap(({ reached }, index) => (index === own ? [] : reached))).toEqual([])
+      expect(new Set(found.flatMap(({ layers }) => layers)), 'every rule is in its layer').toEqual(
+        new Set(['remote', 'kit']),
+      )
+      const classes = found.flatMap((sheet) => [...new Set(sheet.classes)])
+      expect(classes.length, 'no two remotes share a class').toBe(new Set(classes).size)
+    })
+})
 
 test('the remotes share class names in their sources, so isolation is really tested', () => {
   const [first = new Set<string>(), ...others] = listRemotes().map(readClassNames)

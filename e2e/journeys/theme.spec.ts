@@ -12,7 +12,10 @@ const bars = (page: Page) =>
     .locator('meta[name="theme-color"]')
     .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
 
-test('a theme applies at once, in other tabs and after a reload', async ({ page, context }) => {
+test('a theme applies at once, in other tabs and after a reload, with the arrow keys and on a narrow screen', async ({
+  page,
+  context,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const other = await context.newPage()
@@ -23,12 +26,23 @@ test('a theme applies at once, in other tabs and after a reload', async ({ page,
   expect(await ground(page)).toBe(grounds.dark)
   await expect(other.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await ground(other)).toBe(grounds.dark)
+  await other.close()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await bars(page)).toEqual(['#0e1013', '#0e1013'])
   await choose(page, 'System')
   expect(await ground(page)).toBe(grounds.light)
   expect(await bars(page)).toEqual(['#f6f6f3', '#0e1013'])
+
+  await page.getByRole('radio', { name: 'System' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeFocused()
+  await expect.poll(() => ground(page)).toBe(grounds.dark)
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await choose(page, 'Light')
+  expect(await ground(page)).toBe(grounds.light)
 })
 
 /** Whether React has begun to hydrate the page: it marks the root element. */
@@ -37,69 +51,49 @@ const isStarted = (page: Page) =>
     .locator('#root')
     .evaluate((root) => Object.keys(root).some((property) => property.startsWith('__reactContainer')))
 
-test('the first paint has the chosen theme before any script runs', async ({ page, context, site }) => {
+test('the chosen theme is painted before any script runs, and what is chosen then is applied', async ({
+  page,
+  context,
+  site,
+}) => {
+  const hasTheme = (value: string) => context.addCookies([{ name: 'portico.theme', value, url: site.origin }])
   await page.emulateMedia({ colorScheme: 'light' })
-  await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
-  const scripts = await blockScripts(context)
-  await page.goto('/auth/login', { waitUntil: 'commit' })
-  await expect.poll(() => ground(page)).toBe(grounds.dark)
-  expect(await isStarted(page), 'no script has run').toBe(false)
-  scripts.unblock()
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  expect(await isStarted(page)).toBe(true)
-})
-
-test('the theme switch shows the chosen theme before any script runs', async ({ page, context, site }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await context.addCookies([{ name: 'portico.theme', value: 'dark', url: site.origin }])
-  const scripts = await blockScripts(context)
-  await page.goto('/', { waitUntil: 'commit' })
   const options = page.getByRole('group', { name: 'Theme' }).locator('label')
-  const grounds = () =>
-    options.evaluateAll((all) => all.map((option) => getComputedStyle(option).backgroundColor))
-  await expect(options).toHaveCount(3)
-  const [light, system, dark] = await grounds()
-  expect(light).toBe(system)
-  expect(dark).not.toBe(system)
-  scripts.unblock()
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  expect(await grounds()).toEqual([light, system, dark])
-})
 
-test('the theme switch works with the arrow keys', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
-  await page.getByRole('radio', { name: 'System' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'Dark' })).toBeFocused()
-  await expect.poll(() => ground(page)).toBe(grounds.dark)
-})
-
-for (const [before, label, after] of [
-  ['light', 'Dark', 'dark'],
-  ['dark', 'System', 'light'],
-] as const) {
-  test(`the choice of ${label} before any script has loaded is applied`, async ({ page, context, site }) => {
-    await page.emulateMedia({ colorScheme: 'light' })
-    await context.addCookies([{ name: 'portico.theme', value: before, url: site.origin }])
+  await test.step('the first paint has the theme, and the switch shows it', async () => {
+    await hasTheme('dark')
     const scripts = await blockScripts(context)
     await page.goto('/', { waitUntil: 'commit' })
-    await page.getByRole('group', { name: 'Theme' }).locator('label', { hasText: label }).click()
+    await expect.poll(() => ground(page)).toBe(grounds.dark)
+    const getColors = () =>
+      options.evaluateAll((all) => all.map((option) => getComputedStyle(option).backgroundColor))
+    await expect(options).toHaveCount(3)
+    const [light, system, dark] = await getColors()
+    expect(light).toBe(system)
+    expect(dark).not.toBe(system)
+    expect(await isStarted(page), 'no script has run').toBe(false)
     scripts.unblock()
-    await expect.poll(() => ground(page)).toBe(grounds[after])
-    await expect(page.getByRole('radio', { name: label })).toBeChecked()
-    await page.reload()
-    await expect(page.getByRole('radio', { name: label })).toBeChecked()
-    expect(await ground(page)).toBe(grounds[after])
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    expect(await isStarted(page)).toBe(true)
+    expect(await getColors()).toEqual([light, system, dark])
   })
-}
 
-test('the narrow-screen menu contains the theme switch', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await choose(page, 'Light')
-  expect(await ground(page)).toBe(grounds.light)
+  for (const [before, label, after] of [
+    ['light', 'Dark', 'dark'],
+    ['dark', 'System', 'light'],
+  ] as const)
+    await test.step(`${label} is chosen instead of ${before}`, async () => {
+      await hasTheme(before)
+      const scripts = await blockScripts(context)
+      await page.goto('/', { waitUntil: 'commit' })
+      await options.filter({ hasText: label }).click()
+      scripts.unblock()
+      await expect.poll(() => ground(page)).toBe(grounds[after])
+      await expect(page.getByRole('radio', { name: label })).toBeChecked()
+      await page.reload()
+      await expect(page.getByRole('radio', { name: label })).toBeChecked()
+      expect(await ground(page)).toBe(grounds[after])
+    })
 })
 
 test('the page is rendered for each theme, and other cookie values are ignored', async ({

@@ -16,24 +16,26 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset.transitions ?? 0))
 }
 
-for (const [reducedMotion, expected] of [
-  ['no-preference', 2],
-  ['reduce', 0],
-] as const) {
-  test(`navigation uses ${expected} view transitions with prefers-reduced-motion: ${reducedMotion}`, async ({
-    openPageAs,
-  }) => {
-    const page = await openPageAs('signed in', { reducedMotion })
-    const transitions = await countTransitions(page)
-    const visitor = createVisitor(page)
-    await visitor.opens('/')
-    await visitor.isAt('/', 'HomePage')
-    expect(await transitions(), 'none for the first page').toBe(0)
-    await visitor.followsHeaderLink('About')
-    await expect(visitor.heading()).toBeFocused()
-    await visitor.followsHeaderLink('Contact')
-    await visitor.isAt('/contact', 'Contact Us')
-    await expect(visitor.heading()).toBeFocused()
-    expect(await transitions()).toBe(expected)
-  })
-}
+test('each navigation uses a view transition, and none with prefers-reduced-motion', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const transitions = await countTransitions(page)
+  const visitor = createVisitor(page)
+  for (const [reducedMotion, expected] of [
+    ['no-preference', 2],
+    ['reduce', 0],
+  ] as const)
+    await test.step(`${expected} with ${reducedMotion}`, async () => {
+      await page.emulateMedia({ reducedMotion })
+      await visitor.opens('/')
+      await visitor.isAt('/', 'HomePage')
+      expect(await transitions(), 'none for the first page').toBe(0)
+      await visitor.followsHeaderLink('About')
+      await expect(visitor.heading()).toBeFocused()
+      await visitor.followsHeaderLink('Contact')
+      await visitor.isAt('/contact', 'Contact Us')
+      await expect(visitor.heading()).toBeFocused()
+      expect(await transitions()).toBe(expected)
+    })
+})
