@@ -39,9 +39,9 @@ const browserFlags = [
 
 // These start sites of their own, and take longest.
 const ownSites =
-  /(?:behind-a-proxy|database-unavailable|deltas|development|new-remote|prerendered-releases|release|stop)\.spec\.ts$/
+  /(?:behind-a-proxy|database-unavailable|deltas|development|new-remote|release|stop)\.spec\.ts$/
 const teams = /(?:notifications|release-command|stalled-upload)\.spec\.ts$/
-const releases = /(?:canary|load-reports)\.spec\.ts$/
+const releases = /(?:canary|load-reports|prerendered-releases)\.spec\.ts$/
 // Every other journey is on SQLite: the tests of the server run its queries on both.
 const onPostgres = /database-unavailable\.spec\.ts$/
 

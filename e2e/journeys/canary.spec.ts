@@ -7,66 +7,69 @@ import { findTarget } from '../faults/target.ts'
 import { canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
+import { installClock } from '../steps/install-clock.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const canaryDeadline = '00:08'
 
 // One fault for each way a load can end; shell/remotes/fault-combinations.test.ts has all of them.
-const faultByOutcome = new Map(
-  faults.filter(({ isInRelease }) => !isInRelease).map((fault) => [fault.outcome, fault]),
+const loadFaults = faults.filter(({ isInRelease }) => !isInRelease)
+const faultByOutcome = new Map(loadFaults.map((fault) => [fault.outcome, fault]))
+// The page keeps the clock with which a fault's deadline passes, so that fault comes last.
+const inOrder = [...faultByOutcome.values()].toSorted(
+  (one, other) => Number(!!one.hangs) - Number(!!other.hangs),
 )
 
-test.beforeAll(async ({ site }) => {
-  await createReleaseTeam(site).startsCanary()
-})
+test('whatever is wrong with a canary, the page falls back to stable in the same page view and reports it', async ({
+  site,
+  openPageAs,
+  consoleErrors,
+}) => {
+  const team = createReleaseTeam(site)
+  await team.startsCanary()
+  const stable = site.releases.remotes[remote]
+  if (stable === undefined) throw new Error(`The site has no ${remote}.`)
+  const { release } = await team.canary()
+  const releases = { ...site.releases, remotes: { [remote]: { ...stable, stable: release } } }
+  const [from, to] = [release, stable.stable].map(({ version, hash }) => `${version}-${hash}`)
+  expect(from).toContain(canaryVersion)
 
-for (const fault of faultByOutcome.values()) {
-  test(`canary: ${fault.name}: the page falls back to stable in the same page view and is reported`, async ({
-    site,
-    openPageAs,
-    consoleErrors,
-  }) => {
-    const team = createReleaseTeam(site)
-    const { remotes } = site.releases
-    const stable = remotes[remote]
-    if (stable === undefined) throw new Error(`The site has no ${remote}.`)
-    const { release } = await team.canary()
-    const target = findTarget(
-      { ...site.releases, remotes: { [remote]: { ...stable, stable: release } } },
-      remote,
-      { isClientRendered: fault.part === 'style' },
-    )
-    consoleErrors.expect(...fault.consoleErrors(target))
-    const page = await openPageAs('signed in')
-    await team.assignsVisitor(page.context(), 'in')
-    const failures: string[] = []
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname !== paths.beacon) return
-      const { loads } = v.parse(ReportSchema, request.postDataJSON())
-      for (const load of loads)
-        if (load.outcome !== 'ok')
-          failures.push(`${load.arm} ${load.release} ${load.outcome} -> ${load.fellBackTo}`)
-    })
-    let pageViews = 0
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) pageViews += 1
-    })
-    if (fault.hangs) await page.clock.install()
-    await fault.inject(page, target)
-
-    await page.goto(target.address, { waitUntil: 'commit' })
-    if (fault.hangs) {
-      await expect(getFailureScreen(page, target).getLoadElement(fault.hangs, 1)).toBeAttached()
-      if (target.isPrerendered) await expect(createVisitor(page).heading()).toBeVisible()
-      else await expect(page.getByText('Loading...')).toBeVisible()
-      await page.clock.fastForward(canaryDeadline)
-    }
-    await createVisitor(page).isAt(target.address, target.title)
-    await expect(page.getByRole('heading', { name: 'Chunk load error' })).toHaveCount(0)
-    const [from, to] = [release, stable.stable].map(({ version, hash }) => `${version}-${hash}`)
-    await expect.poll(() => failures).toEqual([`canary ${from} ${fault.outcome} -> ${to}`])
-    expect(from).toContain(canaryVersion)
-    expect(pageViews).toBe(1)
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+  await saveData(page)
+  await team.assignsVisitor(page.context(), 'in')
+  const seen = { failures: [] as string[], pageViews: 0 }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) seen.pageViews += 1
+    if (new URL(request.url()).pathname !== paths.beacon) return
+    const { loads } = v.parse(ReportSchema, request.postDataJSON())
+    for (const load of loads)
+      if (load.outcome !== 'ok')
+        seen.failures.push(`${load.arm} ${load.release} ${load.outcome} -> ${load.fellBackTo}`)
   })
-}
+
+  for (const fault of inOrder) {
+    await test.step(fault.name, async () => {
+      const target = findTarget(releases, remote, { isClientRendered: fault.part === 'style' })
+      consoleErrors.expect(...fault.consoleErrors(target))
+      Object.assign(seen, { failures: [], pageViews: 0 })
+      if (fault.hangs) await installClock(page)
+      await fault.inject(page, target)
+
+      await page.goto(target.address, { waitUntil: 'commit' })
+      if (fault.hangs) {
+        await expect(getFailureScreen(page, target).getLoadElement(fault.hangs, 1)).toBeAttached()
+        if (target.isPrerendered) await expect(createVisitor(page).heading()).toBeVisible()
+        else await expect(page.getByText('Loading...')).toBeVisible()
+        await page.clock.fastForward(canaryDeadline)
+      }
+      await createVisitor(page).isAt(target.address, target.title)
+      await expect(page.getByRole('heading', { name: 'Chunk load error' })).toHaveCount(0)
+      await expect.poll(() => seen.failures).toEqual([`canary ${from} ${fault.outcome} -> ${to}`])
+      expect(seen.pageViews).toBe(1)
+      await page.unrouteAll()
+      consoleErrors.check()
+    })
+  }
+})

@@ -7,6 +7,7 @@ import { releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { saveData } from '../steps/save-data.ts'
 
 test('every page view of a browser is counted with its own token, also one from the cache', async ({
   newSite,
@@ -19,7 +20,8 @@ test('every page view of a browser is counted with its own token, also one from 
   )
   if (shown === undefined) throw new Error(`${remote} has no page for a signed-in visitor.`)
   await team.startsCanary()
-  const page = await openPageAs('signed in')
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+  await saveData(page)
   const tokens = new Set<string | null>()
   const visit = async () => {
     const reported = page.waitForRequest((request) => new URL(request.url()).pathname === paths.beacon)
@@ -32,6 +34,7 @@ test('every page view of a browser is counted with its own token, also one from 
   expect(await visit()).toBeDefined()
   expect(tokens.size).toBe(2)
   expect(tokens).not.toContain(null)
+  await page.close()
   const readRollout = async () =>
     v.parse(v.object({ rollout: RolloutSchema }), (await team.release('status', remote)).output).rollout
   await expect.poll(async () => (await readRollout()).lastReportAt).not.toBeNull()

@@ -37,62 +37,64 @@ const visits = [
   },
 ] as const
 
-let folder: string
-test.beforeAll(async ({ site }) => {
-  folder = await mkdtemp(join(tmpdir(), 'portico-e2e-'))
-  for (const name of new Set(visits.map(({ remote }) => remote))) {
-    const to = join(folder, name)
-    deriveRelease(join(root, 'dist', name), to, { version: canaryVersion, script: '' })
-    await createReleaseTeam(site).startsCanary({ name, folder: to })
-  }
-})
-test.afterAll(() => rm(folder, { recursive: true, force: true }))
+for (const { state, remote, address, title, options } of visits) {
+  test(`a canary and a preview that are prerendered for a visitor who is ${state} hydrate and nothing moves`, async ({
+    site,
+    openPageAs,
+  }) => {
+    const team = createReleaseTeam(site)
+    await startCanary(team, remote)
+    const page = await openPageAs(state, options)
+    const visitor = createVisitor(page)
+    await team.assignsVisitor(page.context(), 'in', remote)
+    await recordStability(page.context())
+    await expectHydration('canary')
+    const { output } = await team.release('preview', remote, canaryVersion)
+    await page.request.post(Object(output).url, { headers: { origin: site.origin } })
+    await expectHydration('preview')
 
-for (const arm of ['canary', 'preview'] as const) {
-  for (const { state, remote, address, title, options } of visits) {
-    test(`a ${arm} that is prerendered for a visitor who is ${state} hydrates and nothing moves`, async ({
-      site,
-      openPageAs,
-    }) => {
-      const team = createReleaseTeam(site)
-      const page = await openPageAs(state, options)
-      if (arm === 'canary') await team.assignsVisitor(page.context(), 'in', remote)
-      else {
-        const { output } = await team.release('preview', remote, canaryVersion)
-        await page.request.post(Object(output).url, { headers: { origin: site.origin } })
-      }
-      await recordStability(page.context())
-      const scripts = await blockScripts(page.context())
-      const visitor = createVisitor(page)
-      const response = await page.goto(address, { waitUntil: 'commit' })
-      await expect(visitor.heading()).toBeVisible()
-      const heading = await visitor.heading().elementHandle()
-      const before = await readColors()
+    async function expectHydration(arm: 'canary' | 'preview') {
+      await test.step(arm, async () => {
+        const scripts = await blockScripts(page.context())
+        const response = await page.goto(address, { waitUntil: 'commit' })
+        await expect(visitor.heading()).toBeVisible()
+        const heading = await visitor.heading().elementHandle()
+        const before = await readColors()
 
-      const hasMounted = page.evaluate(
-        () => new Promise((resolve) => document.addEventListener('portico:page', resolve, { once: true })),
-      )
-      scripts.unblock()
-      await hasMounted
-      await visitor.isAt(address, title)
-      const { remotes } = readPageData((await response?.text()) ?? '')
-      expect(remotes.find(({ name }) => name === remote)).toMatchObject({
-        arm,
-        release: { version: canaryVersion },
-      })
-      await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(
-        arm === 'preview' ? 1 : 0,
-      )
-      expect(await visitor.heading().evaluate((now, early) => now === early, heading)).toBe(true)
-      expect(await readColors(), 'the page was styled before').toEqual(before)
-      expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
-
-      function readColors() {
-        return page.evaluate(() => {
-          const { backgroundColor, color } = getComputedStyle(document.body)
-          return [backgroundColor, color]
+        const hasMounted = page.evaluate(
+          () => new Promise((resolve) => document.addEventListener('portico:page', resolve, { once: true })),
+        )
+        scripts.unblock()
+        await hasMounted
+        await visitor.isAt(address, title)
+        const { remotes } = readPageData((await response?.text()) ?? '')
+        expect(remotes.find(({ name }) => name === remote)).toMatchObject({
+          arm,
+          release: { version: canaryVersion },
         })
-      }
-    })
-  }
+        await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(
+          arm === 'preview' ? 1 : 0,
+        )
+        expect(await visitor.heading().evaluate((now, early) => now === early, heading)).toBe(true)
+        expect(await readColors(), 'the page was styled before').toEqual(before)
+        expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
+        await page.context().unrouteAll()
+      })
+    }
+
+    function readColors() {
+      return page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body)
+        return [backgroundColor, color]
+      })
+    }
+  })
+}
+
+/** Starts the canary of a remote, derived from its built release. */
+async function startCanary(team: ReturnType<typeof createReleaseTeam>, name: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-e2e-'))
+  deriveRelease(join(root, 'dist', name), folder, { version: canaryVersion, script: '' })
+  await team.startsCanary({ name, folder })
+  await rm(folder, { recursive: true })
 }

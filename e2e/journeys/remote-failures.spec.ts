@@ -6,6 +6,7 @@ import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
+import { installClock } from '../steps/install-clock.ts'
 import { getStability, recordStability } from '../steps/layout-shifts.ts'
 import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
@@ -36,7 +37,7 @@ for (const [index, remote] of remotes.entries()) {
           else await expect(page.getByText('Loading...')).toBeVisible()
           await page.clock.fastForward(deadline)
         }
-        if (fault.hangs) await page.clock.install()
+        if (fault.hangs) await installClock(page)
         const removeFault = await fault.inject(page, target)
 
         await page.goto(target.address, { waitUntil: 'commit' })
@@ -65,10 +66,11 @@ for (const [index, remote] of remotes.entries()) {
   })
 }
 
-/** The faults of one of the remotes; last those that need a clock of their own, which the page then keeps. */
+/** The faults of one of the remotes. The page keeps the clock with which a fault's deadline passes, so that fault comes last. */
 function listFaults(index: number): readonly Fault[] {
-  const own = faults.filter((_, at) => at % remotes.length === index)
-  return [...own.filter(({ hangs }) => !hangs), ...own.filter(({ hangs }) => hangs)]
+  return faults
+    .filter((_, at) => at % remotes.length === index)
+    .toSorted((one, other) => Number(!!one.hangs) - Number(!!other.hangs))
 }
 
 test('a prerendered page whose code throws stays readable, and Retry recovers', async ({

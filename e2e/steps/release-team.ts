@@ -57,8 +57,9 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
     release,
     document,
     canary,
-    /** Publishes the canary and rolls it out to its first share. */
+    /** Publishes the canary and rolls it out to its first share, unless an earlier test on the same site did that. */
     async startsCanary({ name = remote, folder = canaryDist } = {}) {
+      if ((await document()).remotes[name]?.canary !== undefined) return
       // Opening each of its pages is what the journeys of the release command are for.
       await release('publish', name, '--folder', folder, '--no-browser', '--reason', 'a test')
       await release('start', name, canaryVersion, '--plan', 'low')
