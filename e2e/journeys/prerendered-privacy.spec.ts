@@ -5,7 +5,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import {
   createAccount,
   createPerson,
-  type StorageState,
+  toCookieHeader,
   type VisitorState,
   visitorStates,
 } from '../site/accounts.ts'
@@ -25,16 +25,19 @@ interface Visitor {
 }
 
 let pages: PrerenderedPage[]
+/** One of those that differ in their data alone. */
+let samples: PrerenderedPage[]
 let visitors: Visitor[]
 let forbidden: Record<VisitorState, readonly string[]>
 
 test.beforeAll(async ({ playwright, site, getStorageState }) => {
   pages = listPrerenderedPages(site.releases)
+  samples = [...new Map(pages.map((page) => [`${page.code} ${page.visibleTo}`, page])).values()]
   visitors = await Promise.all(
     visitorStates.map(async (state) => ({
       name: state,
       state,
-      cookie: toHeader(await getStorageState(state)),
+      cookie: toCookieHeader(await getStorageState(state)),
     })),
   )
   visitors.push(...(await createEndedSessions(playwright, site)))
@@ -53,10 +56,6 @@ test.beforeAll(async ({ playwright, site, getStorageState }) => {
     'signed in': await forbiddenTo('signed in'),
   }
 })
-
-function toHeader({ cookies }: StorageState): string {
-  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-}
 
 /** Cookies of sessions that the server has known and that have ended since, in the database as by an administrator. */
 async function createEndedSessions(
@@ -79,7 +78,7 @@ async function createEndedSessions(
   const ended: Visitor[] = []
   for (const [name, end] of Object.entries(ends)) {
     const person = createPerson()
-    const cookie = toHeader(await createAccount(playwright, site.origin, { person, isVerified: true }))
+    const cookie = toCookieHeader(await createAccount(playwright, site.origin, { person, isVerified: true }))
     const open = async () => (await sendRaw(site.origin, '/about', { headers: { cookie } })).status
     expect(await open()).toBe(200)
     await end(person.email, cookie)
@@ -105,22 +104,24 @@ function expectPrivate({ body, headers }: RawResponse, { state }: Visitor, conte
   expect(headers['cache-control'], context).toMatch(/^private, no-(?:cache|store)$/)
 }
 
-/** Each visitor at each address, in both orders of the visitors. */
-function listVisits() {
-  return pages.flatMap(({ address, visibleTo, pieces }) =>
+/** Each visitor at each address. */
+function listVisits(visited: readonly PrerenderedPage[]) {
+  return visited.flatMap(({ address, visibleTo, pieces }) =>
     visitors.map((visitor) => ({ address, pieces, visitor, isVisible: visibleTo.includes(visitor.state) })),
   )
 }
 
 test('there is something to keep private', () => {
-  expect(pages.filter(({ visibleTo }) => visibleTo.join() === 'signed in').length).toBeGreaterThan(20)
+  const ofMembers = (page: PrerenderedPage) => page.visibleTo.join() === 'signed in'
+  expect(pages.filter(ofMembers).length).toBeGreaterThan(20)
+  expect(samples.filter(ofMembers).length).toBeGreaterThan(5)
   expect(forbidden['signed out'].length).toBeGreaterThan(100)
   expect(forbidden.unverified.length).toBeGreaterThan(100)
   expect(forbidden['signed in'].length).toBeGreaterThan(5)
 })
 
 test('visitors get the prerendered pages that they may see, and nothing of the others', async ({ site }) => {
-  await forEach(listVisits(), async ({ address, pieces, visitor, isVisible }) => {
+  await forEach(listVisits(pages), async ({ address, pieces, visitor, isVisible }) => {
     const context = `${address}, ${visitor.name}`
     const headers = { cookie: visitor.cookie }
     const response = await sendRaw(site.origin, address, { headers })
@@ -132,6 +133,7 @@ test('visitors get the prerendered pages that they may see, and nothing of the o
         context,
       ).not.toEqual([])
     else expect(response.body, context).toBe('')
+    if (!samples.some((page) => page.address === address)) return
     const head = await sendRaw(site.origin, address, { method: 'HEAD', headers })
     expect([head.status, head.body, head.headers['cache-control']], context).toEqual([
       response.status,
@@ -144,12 +146,12 @@ test('visitors get the prerendered pages that they may see, and nothing of the o
 test('a tag that another visitor got does not make a page appear unchanged', async ({ site }) => {
   const tags = new Map<string, string[]>()
   const ownTags = new Map<string, unknown>()
-  await forEach(listVisits(), async ({ address, visitor }) => {
+  await forEach(listVisits(samples), async ({ address, visitor }) => {
     const { headers } = await sendRaw(site.origin, address, { headers: { cookie: visitor.cookie } })
     ownTags.set(`${address} ${visitor.name}`, headers.etag)
     if (typeof headers.etag === 'string') tags.set(address, [...(tags.get(address) ?? []), headers.etag])
   })
-  await forEach(listVisits(), async ({ address, visitor, isVisible }) => {
+  await forEach(listVisits(samples), async ({ address, visitor, isVisible }) => {
     const own = ownTags.get(`${address} ${visitor.name}`)
     const others = (tags.get(address) ?? []).filter((tag) => tag !== own)
     for (const tag of new Set([...others, others.join(', '), ...(isVisible ? [] : ['*'])].filter(Boolean))) {
@@ -163,7 +165,7 @@ test('a tag that another visitor got does not make a page appear unchanged', asy
 })
 
 test('no other way to write an address shows a page to a visitor who may not see it', async ({ site }) => {
-  const addresses = [...new Set(pages.map(({ address }) => address))].filter(
+  const addresses = [...new Set(samples.map(({ address }) => address))].filter(
     (address) => !address.includes('?'),
   )
   const requests = addresses.flatMap((address) =>
@@ -202,10 +204,10 @@ test('a cache that visitors share keeps no page, and does keep release files', a
     for (let time = 0; time < 2; time += 1)
       kept.push((await sendRaw(cache.origin, file)).headers[cacheHeader])
     expect(kept).toEqual(['MISS', 'HIT'])
-    // Whoever may see most comes first, and again last.
-    for (const order of [visitors.toReversed(), visitors, visitors.toReversed()]) {
+    // Everybody comes before and after everybody else.
+    for (const order of [visitors.toReversed(), visitors]) {
       for (const visitor of order) {
-        await forEach(pages, async ({ address, visibleTo }) => {
+        await forEach(samples, async ({ address, visibleTo }) => {
           const context = `${address}, ${visitor.name}`
           const response = await sendRaw(cache.origin, address, { headers: { cookie: visitor.cookie } })
           expectPrivate(response, visitor, context)

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { VisitorState } from './accounts.ts'
-import { visibleAccess } from './released-pages.ts'
+import { getCode, type ReleasedPage, visibleAccess } from './released-pages.ts'
 import { root } from './start-site.ts'
 
 /** A page at one address that the builds have prerendered. */
 export interface PrerenderedPage {
   readonly address: string
+  /** The same for pages that differ in their data alone. */
+  readonly code: string
   /** The visitors who may see it, by the specification. */
   readonly visibleTo: readonly VisitorState[]
   /** Pieces of its HTML, with tags. */
@@ -22,20 +24,26 @@ const piecesOfPage = 8
 export function listPrerenderedPages({ remotes }: DiscoveryDocument): PrerenderedPage[] {
   return Object.entries(remotes).flatMap(([remote, { stable }]) =>
     (stable.prerendered?.pages ?? []).map(({ path, address = path, visitor = 'signed-out', next, html }) => {
-      const visibleTo = whoMaySee(stable, path)
+      const page = findPage(stable, path)
+      const visibleTo = whoMaySee(page)
       if (!visibleTo.includes(states[visitor]))
         throw new Error(`${remote} has prerendered ${address} for visitors who may not see it: ${visitor}.`)
       const text = readFileSync(join(root, 'dist', remote, html.file), 'utf8')
       const query = next === undefined ? '' : `?next=${next === 'named' ? '%2Fabout' : '%2F'}`
-      return { address: address + query, visibleTo, pieces: cut(text) }
+      const code = `${remote} ${getCode(page)} ${query}`
+      return { address: address + query, code, visibleTo, pieces: cut(text) }
     }),
   )
 }
 
-function whoMaySee({ pages }: DiscoveryRelease, path: string): VisitorState[] {
+function findPage({ pages }: DiscoveryRelease, path: string): ReleasedPage {
   const page = pages.find((one) => one.path === path)
   if (page === undefined) throw new Error(`The release has prerendered ${path}, which is none of its pages.`)
-  return Object.values(states).filter((state) => visibleAccess[state].includes(page.access))
+  return page
+}
+
+function whoMaySee({ access }: ReleasedPage): VisitorState[] {
+  return Object.values(states).filter((state) => visibleAccess[state].includes(access))
 }
 
 /** Pieces with tags: titles and descriptions alone are public. */
