@@ -4,13 +4,16 @@ import { test } from '../site/fixtures.ts'
 test.describe('a test fails', () => {
   test.fail()
 
+  // A page without scripts of its own, which is the cheapest.
+  const address = '/-/account/confirm?verified'
+
   test('on a console error', async ({ page }) => {
-    await page.goto('/')
+    await page.goto(address)
     await page.evaluate(() => console.error('of the page'))
   })
 
   test('on an uncaught error', async ({ page }) => {
-    await page.goto('/')
+    await page.goto(address)
     // The browser reports a rejection only after the task in which it happened.
     const reported = page.waitForEvent('pageerror')
     await page.evaluate(() => void Promise.reject(new Error('of the page')))
@@ -26,18 +29,18 @@ test.describe('a test fails', () => {
   })
 
   test('on a missing file', async ({ page }) => {
-    await page.goto('/')
+    await page.goto(address)
     await page.evaluate(() => fetch('/r/shell/none').then(({ status }) => status))
   })
 
   test('on a console error in a second browser', async ({ openPageAs }) => {
     const page = await openPageAs('signed in')
-    await page.goto('/')
+    await page.goto(address)
     await page.evaluate(() => console.error('of the page'))
   })
 
   test('when a declared error does not occur', async ({ page, consoleErrors }) => {
     consoleErrors.expect(/status of 404/)
-    await page.goto('/')
+    await page.goto(address)
   })
 })
