@@ -1,6 +1,6 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { describeOnDatabases, describeWithServer } from '../testing/describe-databases.ts'
 
 // These requests are cheap and get a 404, so that only the limit matters.
 const allowed = 404
@@ -53,7 +53,7 @@ describeOnDatabases(
   { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1' }) },
 )
 
-describeOnDatabases(
+describeWithServer(
   'rate limits behind a proxy',
   (server) => {
     test('the address comes from the configured proxy, not from the visitor', async () => {
@@ -72,7 +72,7 @@ describeOnDatabases(
   { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }) },
 )
 
-describeOnDatabases(
+describeWithServer(
   'rate limits on a local site',
   (server) => {
     test('requests to a local site are not limited', async () => {

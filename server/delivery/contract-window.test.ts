@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { packRemote } from '../testing/archives.ts'
 import { writeShell } from '../testing/builds.ts'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { describeWithServer } from '../testing/describe-databases.ts'
 import { createRolloutClient } from '../testing/rollout-site.ts'
 import { publishAtStartup } from './lifecycle/publish-at-startup.ts'
 
-describeOnDatabases('the contract versions that a site accepts', (server) => {
+describeWithServer('the contract versions that a site accepts', (server) => {
   const client = () => createRolloutClient(server())
 
   /** Starts the site with a shell whose newest contract is `contractVersion`. */

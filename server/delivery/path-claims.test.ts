@@ -4,7 +4,7 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { expect, test } from 'vitest'
 import { packRemote } from '../testing/archives.ts'
 import { writeRemote, writeShell } from '../testing/builds.ts'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { describeWithServer } from '../testing/describe-databases.ts'
 import { addStablePath, createRolloutClient, publishSite } from '../testing/rollout-site.ts'
 import { readDiscovery } from './discovery/discovery-repository.ts'
 import { publishAtStartup } from './lifecycle/publish-at-startup.ts'
@@ -16,7 +16,7 @@ function createNames() {
   return { owner: `owner${count}`, other: `other${count}` }
 }
 
-describeOnDatabases('paths of pages', (server) => {
+describeWithServer('paths of pages', (server) => {
   const client = () => createRolloutClient(server())
 
   async function publish(remote: string, version: string, paths: readonly string[]) {

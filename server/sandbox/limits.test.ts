@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { describeWithServer } from '../testing/describe-databases.ts'
 
 const environment = async () => ({ ADDRESS_LIMIT_FACTOR: '1' })
 const remoteAddress = '203.0.113.7'
 const url = '/-/sandbox/?code=playstore&api=sandbox-free&q=x'
 
-describeOnDatabases(
+describeWithServer(
   'the sandbox',
   (server) => {
     test('responses include the rate limit, and further requests are rejected', async () => {

@@ -1,7 +1,7 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
 import { createRateLimits } from '../../http/rate-limits.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { countSessions, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 
@@ -144,7 +144,8 @@ describeOnDatabases('password reset', (server) => {
   })
 })
 
-describeOnDatabases('guesses from many networks', (server) => {
+// The counters are tested on every database: see request-counters.test.ts.
+describeWithServer('guesses from many networks', (server) => {
   const guessFrom = (login: string, network: number) =>
     server()
       .browser()

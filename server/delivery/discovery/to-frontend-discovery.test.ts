@@ -1,10 +1,10 @@
 import { FrontendDiscoverySchema } from '@portico/shared/release/frontend-discovery.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
-describeOnDatabases('open discovery schema', (server) => {
+describeWithServer('open discovery schema', (server) => {
   const client = () => createRolloutClient(server())
   const open = async () =>
     v.parse(FrontendDiscoverySchema, (await client().get('/-/discovery/v1-pre.json')).json())

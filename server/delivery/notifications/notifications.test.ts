@@ -4,7 +4,7 @@ import { startWebhookReceiver, webhookSecret } from '@portico/tools/testing/webh
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { createBrowsers } from '../../testing/load-reports.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -22,16 +22,66 @@ async function publishTwice(server: TestServer) {
 let webhook: Awaited<ReturnType<typeof startWebhookReceiver>>
 let slack: typeof webhook
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
+const notified = {
+  environment: async () => {
+    ;[webhook, slack, smtp] = await Promise.all([
+      startWebhookReceiver(),
+      startWebhookReceiver(),
+      startSmtpServer(),
+    ])
+    return {
+      NOTIFY_WEBHOOK_URL: webhook.url,
+      NOTIFY_WEBHOOK_SECRET: webhookSecret,
+      NOTIFY_SLACK_URL: slack.url,
+      NOTIFY_EMAIL: 'on-call@example.com',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Portico <no-reply@example.com>',
+    }
+  },
+}
+
+/** The notifications about a remote in the order of what happened: several are sent at the same time. */
+const read = (remote: string) =>
+  webhook
+    .payloads()
+    .filter(({ data }) => data.remote === remote)
+    .toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
+
 describeOnDatabases(
   'a site that notifies its owner',
   (server) => {
-    /** The notifications about a remote in the order of what happened: several are sent at the same time. */
-    const read = (remote: string) =>
-      webhook
-        .payloads()
-        .filter(({ data }) => data.remote === remote)
-        .toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
+    test('two servers deliver each notification once', async () => {
+      const { configuration } = server()
+      const other = await startTestServer(
+        { ...configuration, remove: async () => {} },
+        { NOTIFY_WEBHOOK_URL: webhook.url, NOTIFY_WEBHOOK_SECRET: webhookSecret },
+      )
+      try {
+        const { remote, client, to } = await publishTwice(server())
+        const { id } = await client.start(remote, to)
+        for (const step of ['pause', 'resume', 'pause', 'resume', 'pause']) await client.step(id, step)
+        await client.step(id, 'rollback', { reason: 'enough' })
+        const isDone = async () => {
+          const rows = await server()
+            .db.selectFrom('notification')
+            .select('id')
+            .where('channel', '=', 'webhook')
+            .execute()
+          expect(rows).toEqual([])
+        }
+        await vi.waitFor(isDone, patience)
+        expect(read(remote)).toHaveLength(6)
+      } finally {
+        await other.stop()
+      }
+    })
+  },
+  notified,
+)
 
+describeWithServer(
+  'what a site notifies its owner of',
+  (server) => {
     test('the owner is told of a start, a pause and a rollback, on every channel', async () => {
       const { remote, client, to } = await publishTwice(server())
       const { id } = await client.start(remote, to)
@@ -179,48 +229,6 @@ describeOnDatabases(
       const team = await createRolloutClient(server()).with('rollout:*')
       expect((await team.post('/-/notifications/test', {})).json().code).toBe('insufficient-scope')
     })
-
-    test('two servers deliver each notification once', async () => {
-      const { configuration } = server()
-      const other = await startTestServer(
-        { ...configuration, remove: async () => {} },
-        { NOTIFY_WEBHOOK_URL: webhook.url, NOTIFY_WEBHOOK_SECRET: webhookSecret },
-      )
-      try {
-        const { remote, client, to } = await publishTwice(server())
-        const { id } = await client.start(remote, to)
-        for (const step of ['pause', 'resume', 'pause', 'resume', 'pause']) await client.step(id, step)
-        await client.step(id, 'rollback', { reason: 'enough' })
-        const isDone = async () => {
-          const rows = await server()
-            .db.selectFrom('notification')
-            .select('id')
-            .where('channel', '=', 'webhook')
-            .execute()
-          expect(rows).toEqual([])
-        }
-        await vi.waitFor(isDone, patience)
-        expect(read(remote)).toHaveLength(6)
-      } finally {
-        await other.stop()
-      }
-    })
   },
-  {
-    environment: async () => {
-      ;[webhook, slack, smtp] = await Promise.all([
-        startWebhookReceiver(),
-        startWebhookReceiver(),
-        startSmtpServer(),
-      ])
-      return {
-        NOTIFY_WEBHOOK_URL: webhook.url,
-        NOTIFY_WEBHOOK_SECRET: webhookSecret,
-        NOTIFY_SLACK_URL: slack.url,
-        NOTIFY_EMAIL: 'on-call@example.com',
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'Portico <no-reply@example.com>',
-      }
-    },
-  },
+  notified,
 )

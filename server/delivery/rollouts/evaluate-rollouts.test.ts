@@ -1,7 +1,7 @@
 import { reportingNetworksNeeded } from '@portico/shared/rollout/networks-needed.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { addStablePath, createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { evaluateRollouts } from './evaluate-rollouts.ts'
 import { createLease } from './lease.ts'
@@ -10,7 +10,8 @@ const minuteMs = 60_000
 let last = 0
 afterEach(() => vi.useRealTimers())
 
-describeOnDatabases('evaluating rollouts', (server) => {
+// Its queries run on every database where browsers report loads: see telemetry.test.ts.
+describeWithServer('evaluating rollouts', (server) => {
   const client = () => createRolloutClient(server())
 
   async function startCanary() {
@@ -108,7 +109,9 @@ describeOnDatabases('evaluating rollouts', (server) => {
     expect((await client().rollout(id)).status).toBe('completed')
     expect((await client().get(`/-/releases/${remote}`)).json().stable).toBe(to)
   })
+})
 
+describeOnDatabases('the lease of the server that evaluates', (server) => {
   test('one server at a time holds the lease, and another one takes over', async () => {
     const { db } = server()
     const [one, two] = [createLease(db, 'test'), createLease(db, 'test')]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
-describeOnDatabases('rejected rollout requests', (server) => {
+describeWithServer('rejected rollout requests', (server) => {
   const client = () => createRolloutClient(server())
 
   test.each([

@@ -2,18 +2,23 @@ import { RemoteStateSchema, RemotesSchema, RolloutsSchema } from '@portico/share
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readAuditLog } from '../../testing/audit-log.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
+import type { TestServer } from '../../testing/test-server.ts'
 import { followDiscovery } from '../discovery/follow-discovery.ts'
 
 let count = 0
 /** A remote name that no other test uses. */
 const createName = () => `remote${++count}`
 
-describeOnDatabases('rollouts', (server) => {
+/** The id of the first release of every remote. */
+const first = '1.0.0-0a1b2c3d'
+const getReleaseId = (release: { version: string; hash: string } | undefined) =>
+  release && `${release.version}-${release.hash}`
+
+function prepareRollouts(server: () => TestServer) {
   const client = () => createRolloutClient(server())
-  const first = '1.0.0-0a1b2c3d'
 
   /** A remote whose first release is stable and whose second one is published. */
   async function publishTwice() {
@@ -23,8 +28,11 @@ describeOnDatabases('rollouts', (server) => {
     return { remote, to }
   }
   const fetchRemote = async (remote: string) => (await client().document()).remotes[remote]
-  const getReleaseId = (release: { version: string; hash: string } | undefined) =>
-    release && `${release.version}-${release.hash}`
+  return { client, publishTwice, fetchRemote }
+}
+
+describeOnDatabases('stored rollouts', (server) => {
+  const { client, publishTwice, fetchRemote } = prepareRollouts(server)
 
   test('a rollout advances through its plan, with a revision and an event for each step', async () => {
     const { remote, to } = await publishTwice()
@@ -56,37 +64,12 @@ describeOnDatabases('rollouts', (server) => {
     expect(tampering).toBeNull()
   })
 
-  test('a remote can have only one rollout in progress', async () => {
-    const { remote, to } = await publishTwice()
-    await client().start(remote, to)
-    const other = await client().publish(remote, '1.2.0', '22222222')
-    const response = await client().post('/-/rollouts', { remote, to: other, plan: 'mid' })
-    expect([response.statusCode, response.json().code]).toEqual([409, 'rollout-in-progress'])
-  })
-
   test('two simultaneous starts create one rollout', async () => {
     const { remote, to } = await publishTwice()
     const responses = await Promise.all(
       [1, 2, 3].map(() => client().post('/-/rollouts', { remote, to, plan: 'mid' })),
     )
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409])
-  })
-
-  test('a rollback works while the remote is frozen and requires the rollback scope', async () => {
-    const { remote, to } = await publishTwice()
-    const { id } = await client().start(remote, to)
-    await client().step(id, 'advance')
-    await client().post(`/-/remotes/${remote}/freeze`, { reason: 'a holiday' })
-    const onCall = await client().with('rollback:*')
-    const response = await onCall.post(`/-/rollouts/${id}/rollback`, { reason: 'it blinks' })
-    expect(response.json()).toMatchObject({ status: 'rolled-back', share: 0, reason: 'it blinks' })
-    expect((await fetchRemote(remote))?.canary).toBeUndefined()
-    expect((await onCall.post(`/-/rollouts/${id}/rollback`, { reason: 'again' })).json()).toMatchObject({
-      status: 'rolled-back',
-      reason: 'it blinks',
-    })
-    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(first)
-    expect((await onCall.post(`/-/rollouts/${id}/pause`, {})).json().code).toBe('insufficient-scope')
   })
 
   test('a rolled-back release is quarantined unless it is forced with a reason', async () => {
@@ -106,6 +89,116 @@ describeOnDatabases('rollouts', (server) => {
     const forced = await client().post('/-/rollouts', { ...again, force: true, reason: 'it was the lamp' })
     expect(forced.statusCode).toBe(201)
     expect((await client().get(`/-/releases/${remote}`)).json().releases[0].quarantined).toBeNull()
+  })
+
+  test('of several builds of a version, a rollback takes the one that was stable', async () => {
+    const { remote, to } = await publishTwice()
+    const { db } = server()
+    const built = await db
+      .selectFrom('release')
+      .selectAll()
+      .where('app', '=', remote)
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow()
+    const again = {
+      ...built,
+      id: '1.0.0-99999999',
+      stable_at: null,
+      published_at: built.published_at + 1_000,
+    }
+    await db.insertInto('release').values(again).execute()
+    await client().start(remote, to, 'now')
+    const response = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'x', to: '1.0.0' })
+    expect(response.json()).toMatchObject({ stable: first })
+  })
+
+  test('two simultaneous rollbacks of a rollout do not roll back the previous release as well', async () => {
+    const { remote, to } = await publishTwice()
+    await client().start(remote, to, 'now')
+    const { id } = await client().start(remote, await client().publish(remote, '1.2.0', '22222222'))
+    await client().step(id, 'rollback', { reason: 'its reports' })
+    const rollBack = async () =>
+      (await client().post(`/-/remotes/${remote}/rollback`, { reason: 'on call' })).json()
+    const again = await rollBack()
+    expect(again).toMatchObject({ stable: to, fallback: first })
+    expect(again.note).toMatch(
+      /^Nothing was changed: 1\.2\.0-22222222 was rolled back \d+ seconds ago \(its reports\), and everyone has .+"to" \(`--to <version>`\)\.$/,
+    )
+    const minuteAgo = Date.now() - 61_000
+    await server().db.updateTable('rollout').set({ changed_at: minuteAgo }).where('id', '=', id).execute()
+    expect(await rollBack()).toMatchObject({ stable: first, note: null })
+  })
+
+  test('restarting the site undoes nothing that a team has done', async () => {
+    const { remote, to } = await publishTwice()
+    const { id } = await client().start(remote, to)
+    await client().step(id, 'advance')
+    const before = await client().document()
+    await publishSite(server(), remote)
+    expect(await client().document()).toEqual(before)
+    await client().step(id, 'rollback', { reason: 'x' })
+    await client().start(remote, await client().publish(remote, '1.3.0', '33333333'), 'now')
+    await publishSite(server(), remote)
+    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe('1.3.0-33333333')
+  })
+
+  test('another server applies the change with its next poll, and revisions have no gaps', async () => {
+    const { remote, to } = await publishTwice()
+    const second = await openTestDatabase(server().configuration)
+    const live = await followDiscovery({ ...server(), db: second.db })
+    const { id } = await client().start(remote, to)
+    await live.refresh()
+    expect(live.read().remotes[remote]?.canary?.rollout).toBe(id)
+    await live.stop()
+    await second.close()
+    const rows = await server().db.selectFrom('document').select('revision').orderBy('revision').execute()
+    expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
+  })
+
+  test('the latest rollout of every remote is listed, however many others there were since', async () => {
+    const { remote, to } = await publishTwice()
+    const { id } = await client().start(remote, to)
+    const row = await server()
+      .db.selectFrom('rollout')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const ended = { remote: 'busy', status: 'cancelled', started_at: row.started_at + 1 }
+    const state = JSON.stringify({ ...JSON.parse(row.state), status: 'cancelled' })
+    const others = Array.from({ length: 200 }, (_, at) => ({ ...row, ...ended, id: `r-${at}`, state }))
+    await server().db.insertInto('rollout').values(others).execute()
+    const { rollouts } = v.parse(RolloutsSchema, (await client().get('/-/rollouts')).json())
+    expect(rollouts.find((rollout) => rollout.remote === remote)).toMatchObject({ id, status: 'running' })
+    expect(rollouts[0]?.remote).toBe('busy')
+  })
+})
+
+describeWithServer('rollouts', (server) => {
+  const { client, publishTwice, fetchRemote } = prepareRollouts(server)
+
+  test('a remote can have only one rollout in progress', async () => {
+    const { remote, to } = await publishTwice()
+    await client().start(remote, to)
+    const other = await client().publish(remote, '1.2.0', '22222222')
+    const response = await client().post('/-/rollouts', { remote, to: other, plan: 'mid' })
+    expect([response.statusCode, response.json().code]).toEqual([409, 'rollout-in-progress'])
+  })
+
+  test('a rollback works while the remote is frozen and requires the rollback scope', async () => {
+    const { remote, to } = await publishTwice()
+    const { id } = await client().start(remote, to)
+    await client().step(id, 'advance')
+    await client().post(`/-/remotes/${remote}/freeze`, { reason: 'a holiday' })
+    const onCall = await client().with('rollback:*')
+    const response = await onCall.post(`/-/rollouts/${id}/rollback`, { reason: 'it blinks' })
+    expect(response.json()).toMatchObject({ status: 'rolled-back', share: 0, reason: 'it blinks' })
+    expect((await fetchRemote(remote))?.canary).toBeUndefined()
+    expect((await onCall.post(`/-/rollouts/${id}/rollback`, { reason: 'again' })).json()).toMatchObject({
+      status: 'rolled-back',
+      reason: 'it blinks',
+    })
+    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(first)
+    expect((await onCall.post(`/-/rollouts/${id}/pause`, {})).json().code).toBe('insufficient-scope')
   })
 
   test('a pause keeps the share, a resume continues, and a cancel does not quarantine', async () => {
@@ -242,44 +335,6 @@ describeOnDatabases('rollouts', (server) => {
     expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(to)
   })
 
-  test('of several builds of a version, a rollback takes the one that was stable', async () => {
-    const { remote, to } = await publishTwice()
-    const { db } = server()
-    const built = await db
-      .selectFrom('release')
-      .selectAll()
-      .where('app', '=', remote)
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow()
-    const again = {
-      ...built,
-      id: '1.0.0-99999999',
-      stable_at: null,
-      published_at: built.published_at + 1_000,
-    }
-    await db.insertInto('release').values(again).execute()
-    await client().start(remote, to, 'now')
-    const response = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'x', to: '1.0.0' })
-    expect(response.json()).toMatchObject({ stable: first })
-  })
-
-  test('two simultaneous rollbacks of a rollout do not roll back the previous release as well', async () => {
-    const { remote, to } = await publishTwice()
-    await client().start(remote, to, 'now')
-    const { id } = await client().start(remote, await client().publish(remote, '1.2.0', '22222222'))
-    await client().step(id, 'rollback', { reason: 'its reports' })
-    const rollBack = async () =>
-      (await client().post(`/-/remotes/${remote}/rollback`, { reason: 'on call' })).json()
-    const again = await rollBack()
-    expect(again).toMatchObject({ stable: to, fallback: first })
-    expect(again.note).toMatch(
-      /^Nothing was changed: 1\.2\.0-22222222 was rolled back \d+ seconds ago \(its reports\), and everyone has .+"to" \(`--to <version>`\)\.$/,
-    )
-    const minuteAgo = Date.now() - 61_000
-    await server().db.updateTable('rollout').set({ changed_at: minuteAgo }).where('id', '=', id).execute()
-    expect(await rollBack()).toMatchObject({ stable: first, note: null })
-  })
-
   test('a remote can be switched off and on, frozen and unfrozen', async () => {
     const { remote, to } = await publishTwice()
     const state = async (verb: string) =>
@@ -304,48 +359,5 @@ describeOnDatabases('rollouts', (server) => {
     )
     expect((await client().start(remote, to, 'now')).status).toBe('completed')
     expect((await fetchRemote(remote))?.team).toBe(`${remote} team`)
-  })
-
-  test('restarting the site undoes nothing that a team has done', async () => {
-    const { remote, to } = await publishTwice()
-    const { id } = await client().start(remote, to)
-    await client().step(id, 'advance')
-    const before = await client().document()
-    await publishSite(server(), remote)
-    expect(await client().document()).toEqual(before)
-    await client().step(id, 'rollback', { reason: 'x' })
-    await client().start(remote, await client().publish(remote, '1.3.0', '33333333'), 'now')
-    await publishSite(server(), remote)
-    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe('1.3.0-33333333')
-  })
-
-  test('another server applies the change with its next poll, and revisions have no gaps', async () => {
-    const { remote, to } = await publishTwice()
-    const second = await openTestDatabase(server().configuration)
-    const live = await followDiscovery({ ...server(), db: second.db })
-    const { id } = await client().start(remote, to)
-    await live.refresh()
-    expect(live.read().remotes[remote]?.canary?.rollout).toBe(id)
-    await live.stop()
-    await second.close()
-    const rows = await server().db.selectFrom('document').select('revision').orderBy('revision').execute()
-    expect(rows.map(({ revision }) => revision)).toEqual(rows.map((_, at) => at + 1))
-  })
-
-  test('the latest rollout of every remote is listed, however many others there were since', async () => {
-    const { remote, to } = await publishTwice()
-    const { id } = await client().start(remote, to)
-    const row = await server()
-      .db.selectFrom('rollout')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const ended = { remote: 'busy', status: 'cancelled', started_at: row.started_at + 1 }
-    const state = JSON.stringify({ ...JSON.parse(row.state), status: 'cancelled' })
-    const others = Array.from({ length: 200 }, (_, at) => ({ ...row, ...ended, id: `r-${at}`, state }))
-    await server().db.insertInto('rollout').values(others).execute()
-    const { rollouts } = v.parse(RolloutsSchema, (await client().get('/-/rollouts')).json())
-    expect(rollouts.find((rollout) => rollout.remote === remote)).toMatchObject({ id, status: 'running' })
-    expect(rollouts[0]?.remote).toBe('busy')
   })
 })
