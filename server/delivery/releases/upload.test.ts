@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { RemoteReleasesSchema, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -58,6 +59,21 @@ describeOnDatabases('publishing while the site runs', (server) => {
     expect(await lastEvent()).toMatchObject({ after: { browser: 'untold' }, reason: null })
     for (const query of ['?browser=skipped', '?browser=perhaps', '?browser=skipped&reason='])
       expect((await publishWithQuery('7.0.4', query)).json().code).toBe('invalid-request')
+  })
+
+  test('a brotli copy in the archive is stored if it unpacks to the file, and replaced if not', async () => {
+    const copy = brotliCompressSync('routes', { params: { [constants.BROTLI_PARAM_LGWIN]: 10 } })
+    expect(copy).not.toEqual(brotliCompressSync('routes'))
+    for (const [version, uploaded, stored] of [
+      ['7.1.0', copy, copy],
+      ['7.1.1', brotliCompressSync('roots'), brotliCompressSync('routes')],
+    ] as const) {
+      const files = getRemoteFiles('new', { version, hash: '71717171' })
+      const archive = await packArchive([...files, ['exposed.js.br', uploaded]])
+      expect((await put(archive, `/-/releases/new/${version}`)).statusCode).toBe(201)
+      const file = join(server().configuration.dataDir, `releases/new/${version}-71717171/exposed.js.br`)
+      expect(readFileSync(file)).toEqual(stored)
+    }
   })
 
   test('publishing the same bytes again changes nothing, even at the same time', async () => {
