@@ -13,11 +13,12 @@ import {
   type VerifySchema,
 } from '@portico/shared/account/account-api.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import { SessionResponseSchema, type Visitor } from '@portico/shared/session/session-record.ts'
-import type { InferOutput } from 'valibot'
-import { sendRequest } from './send-request.ts'
+import * as v from 'valibot'
+import { AccountError, clientProblems } from './account-error.ts'
 
-// Each throws an `AccountError`.
+// Each of these throws an `AccountError`.
 
 /** The OAuth providers that are set up on this site. */
 export const getProviders = () => sendRequest(accountPaths.providers, OAuthProvidersResponseSchema)
@@ -26,43 +27,103 @@ export const getProviders = () => sendRequest(accountPaths.providers, OAuthProvi
 export const getProfile = () => sendRequest(accountPaths.profile, ProfileResponseSchema)
 
 /** Creates an account and a session; the server emails a code. */
-export const signUp = (body: InferOutput<typeof SignUpSchema>) => sendAndGetVisitor(accountPaths.signUp, body)
+export const signUp = (body: v.InferOutput<typeof SignUpSchema>) =>
+  sendAndGetVisitor(accountPaths.signUp, body)
 
 /** Creates a session. */
-export const signIn = (body: InferOutput<typeof SignInSchema>) => sendAndGetVisitor(accountPaths.signIn, body)
+export const signIn = (body: v.InferOutput<typeof SignInSchema>) =>
+  sendAndGetVisitor(accountPaths.signIn, body)
 
 /** Ends the session. */
 export const signOut = () => sendAndGetVisitor(accountPaths.signOut, {})
 
 /** Verifies the email address with the code that was sent to it. */
-export const verify = (body: InferOutput<typeof VerifySchema>) => sendAndGetVisitor(accountPaths.verify, body)
+export const verify = (body: v.InferOutput<typeof VerifySchema>) =>
+  sendAndGetVisitor(accountPaths.verify, body)
 
 /** Emails a new code. */
 export const sendCode = () => sendRequest(accountPaths.sendCode, AcceptedSchema, {})
 
 /** Starts a sign-in with a provider; returns the URL to navigate to. */
 export async function startProviderSignIn(
-  body: InferOutput<typeof SignInWithProviderSchema>,
+  body: v.InferOutput<typeof SignInWithProviderSchema>,
 ): Promise<string> {
   return (await sendRequest(accountPaths.signInWithProvider, ProviderUrlResponseSchema, body)).url
 }
 
 /** Changes the name or the username; a field that is left out stays as it is. */
-export const updateProfile = (body: InferOutput<typeof UpdateSchema>) =>
+export const updateProfile = (body: v.InferOutput<typeof UpdateSchema>) =>
   sendRequest(accountPaths.update, ProfileResponseSchema, body)
 
 /** Changes the password and ends the visitor's other sessions. */
-export const changePassword = (body: InferOutput<typeof ChangePasswordSchema>) =>
+export const changePassword = (body: v.InferOutput<typeof ChangePasswordSchema>) =>
   sendAndGetVisitor(accountPaths.changePassword, body)
 
 /** Emails a link that sets a new password to an address that has an account. The response never says whether it has one. */
-export const requestPasswordReset = (body: InferOutput<typeof RequestResetSchema>) =>
+export const requestPasswordReset = (body: v.InferOutput<typeof RequestResetSchema>) =>
   sendRequest(accountPaths.requestReset, AcceptedSchema, body)
 
 /** Deletes the account and its sessions. */
-export const deleteAccount = (body: InferOutput<typeof DeleteAccountSchema>) =>
+export const deleteAccount = (body: v.InferOutput<typeof DeleteAccountSchema>) =>
   sendAndGetVisitor(accountPaths.deleteAccount, body)
 
 async function sendAndGetVisitor(path: string, body: object): Promise<Visitor | null> {
   return (await sendRequest(path, SessionResponseSchema, body)).visitor
+}
+
+/** Longer than any request that still succeeds, and shorter than a visitor waits before trying again. */
+const timeoutMs = 30_000
+
+/**
+ * Sends an account request: POST with a body, GET without one. Returns the response parsed by `schema`; throws an
+ * `AccountError` for everything else.
+ */
+export async function sendRequest<Schema extends v.GenericSchema>(
+  path: string,
+  schema: Schema,
+  body?: object,
+): Promise<v.InferOutput<Schema>> {
+  const init = body === undefined ? {} : toJsonRequest(body)
+  const response = await fetch(path, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
+    throwNetworkError,
+  )
+  if (isUnavailable(response))
+    throw new AccountError({ code: clientProblems.unavailable, ...readWait(response) })
+  const content: unknown = await response.json().catch(throwBodyError)
+  if (response.ok) return parseBody(schema, content)
+  throw new AccountError({ ...readWait(response), ...parseBody(ProblemSchema, content) })
+}
+
+/** The server is temporarily unavailable, as reported by itself or by a proxy with its own error format. */
+function isUnavailable({ status, headers }: Response): boolean {
+  const isFromProxy = (status === 502 || status === 504) && !headers.get('content-type')?.includes('json')
+  return status === 503 || isFromProxy
+}
+
+/** How long to wait, from `Retry-After` in seconds; a proxy may send it as well. */
+function readWait({ headers }: Response): { retryAfterSeconds?: number } {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? { retryAfterSeconds: seconds } : {}
+}
+
+function toJsonRequest(body: object): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+function parseBody<Schema extends v.GenericSchema>(schema: Schema, body: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, body)
+  if (parsed.success) return parsed.output
+  throw new AccountError({ code: clientProblems.unexpectedResponse }, parsed.issues)
+}
+
+/** For a `fetch` that got no response. */
+export function throwNetworkError(cause: unknown): never {
+  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
+  throw new AccountError({ code: isTimeout ? clientProblems.timeout : clientProblems.unreachable }, cause)
+}
+
+/** A body that is not JSON is not our server's; one that is cut off is the network's fault. */
+function throwBodyError(cause: unknown): never {
+  if (!(cause instanceof SyntaxError)) throwNetworkError(cause)
+  throw new AccountError({ code: clientProblems.unexpectedResponse }, cause)
 }

@@ -1,8 +1,8 @@
 import type { Host, SessionPort } from '@portico/shared/contract/contract.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
 import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
+import { throwNetworkError } from './account-api.ts'
 import { AccountError, clientProblems } from './account-error.ts'
-import { throwNetworkError } from './send-request.ts'
 
 /**
  * Lets the shell read the session after a successful sign-in; the shell then opens the visitor's pages. Throws

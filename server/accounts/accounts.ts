@@ -9,7 +9,6 @@ import { confirmPage } from './routes/confirm-page.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { requestResetRoute } from './routes/reset.ts'
 import { resetPage } from './routes/reset-page.ts'
-import { sessionRoute } from './routes/session.ts'
 import { signInRoutes } from './routes/sign-in.ts'
 import { signUpRoute } from './routes/sign-up.ts'
 import { verifyRoutes } from './routes/verify.ts'
@@ -31,7 +30,6 @@ export async function addAccountRoutes(
     reply.header('cache-control', 'no-store')
   })
   for (const addRoutes of [
-    sessionRoute,
     signUpRoute,
     signInRoutes,
     verifyRoutes,

@@ -1,3 +1,5 @@
+import { HostContext } from '@portico/shared/contract/contract.ts'
+import { createTestHost } from '@portico/shared/testing/host.tsx'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -7,9 +9,11 @@ import { Layout } from './layout.tsx'
 function showFrame() {
   render(
     <MemoryRouter>
-      <Layout site={site} session={{ authenticated: false, record: null }} pages={[]} path="/">
-        <h1>The page</h1>
-      </Layout>
+      <HostContext value={createTestHost()}>
+        <Layout site={site} pages={[]} path="/">
+          <h1>The page</h1>
+        </Layout>
+      </HostContext>
     </MemoryRouter>,
   )
 }

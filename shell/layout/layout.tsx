@@ -1,4 +1,3 @@
-import type { Session } from '@portico/shared/contract/contract.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import type { ReactNode, Ref } from 'react'
@@ -9,7 +8,6 @@ import styles from './layout.module.css'
 /** The props of the layout. */
 interface LayoutProps {
   readonly site: Site
-  readonly session: Session
   readonly pages: readonly RemotePage[]
   /** Path of the page without its query; open menus close when it changes. */
   readonly path: string
@@ -22,22 +20,13 @@ interface LayoutProps {
 }
 
 /** The header, the page and the footer. */
-export function Layout({
-  site,
-  session,
-  pages,
-  path,
-  prerenderYear,
-  mainRef,
-  message,
-  children,
-}: LayoutProps) {
+export function Layout({ site, pages, path, prerenderYear, mainRef, message, children }: LayoutProps) {
   return (
     <div className={styles.layout}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <Header site={site} session={session} path={path} />
+      <Header site={site} path={path} />
       {message}
       <main ref={mainRef} id="content" className={styles.content} tabIndex={-1}>
         {children}

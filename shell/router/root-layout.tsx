@@ -1,4 +1,4 @@
-import { type Host, HostContext, type SearchProps, useSession } from '@portico/shared/contract/contract.ts'
+import { type Host, HostContext, type SearchProps } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
 import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
@@ -95,7 +95,6 @@ function PageLayout({
     <Layout
       site={host.site}
       pages={host.pages}
-      session={useSession()}
       path={pathname}
       mainRef={mainRef}
       prerenderYear={prerendered?.year}

@@ -6,17 +6,22 @@ import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
+import { type AccountContext, forwardCookies, getAuthHeaders, readSession } from '../auth/account-context.ts'
 import { readKnownDevice, setKnownDevice } from '../auth/known-device.ts'
-import { getVisitor } from '../auth/visitor.ts'
+import { getVisitor, toVisitor } from '../auth/visitor.ts'
 import { addFormRoute } from './form-route.ts'
 
 const loginPage = { path: loginPath, access: 'auth' } as const
 const logoutPage = { path: logoutPath, access: 'logout' } as const
 
-/** `POST sign-in` by username or email address, and `POST sign-out`. */
+/** `GET session`, the visitor of the session cookie or null; `POST sign-in` by username or email address; `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, configuration, limits } = context
+
+  app.get(accountPaths.session, async (request, reply) => {
+    const session = await readSession(context, request, reply)
+    return { visitor: session === null ? null : await toVisitor(context, session.user) }
+  })
 
   addFormRoute(app, accountPaths.signIn, loginPage, async (request, reply) => {
     const { login: typed, password } = parseBody(SignInSchema, request.body)

@@ -6,7 +6,7 @@ import {
   registerPath,
   verifyPath,
 } from '@portico/shared/account/account-pages.ts'
-import type { Session } from '@portico/shared/contract/contract.ts'
+import { useSession } from '@portico/shared/contract/contract.ts'
 import { NavLink } from '@portico/shared/contract/router.ts'
 import styles from './account-menu.module.css'
 import { useMenu } from './use-menu.ts'
@@ -37,7 +37,8 @@ const unverified = {
 }
 
 /** The account links for the visitor's state; reserves its space while the state is unknown. */
-export function AccountMenu({ authenticated, path }: Pick<Session, 'authenticated'> & { path: string }) {
+export function AccountMenu({ path }: { path: string }) {
+  const { authenticated } = useSession()
   const { root, button, popover, popoverId, close } = useMenu<HTMLUListElement>(path)
   if (authenticated === undefined) return <div className={styles.placeholder} />
   const { label, links } = authenticated === null ? unverified : authenticated ? signedIn : signedOut

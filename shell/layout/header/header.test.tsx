@@ -1,5 +1,7 @@
-import type { Session } from '@portico/shared/contract/contract.ts'
+import { HostContext, type Session } from '@portico/shared/contract/contract.ts'
+import { createTestHost } from '@portico/shared/testing/host.tsx'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { useMemo } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { site } from '../../testing/site.ts'
@@ -7,16 +9,23 @@ import { Header } from './header.tsx'
 
 type State = Session['authenticated']
 
+const createHost = (authenticated: State) => {
+  const read = () => session
+  const session: Session = { authenticated, record: null }
+  const host = createTestHost()
+  return { ...host, session: { ...host.session, read } }
+}
+
 function PageWithHeader({ authenticated }: { authenticated: State }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   return (
-    <>
-      <Header site={site} session={{ authenticated, record: null }} path={pathname} />
+    <HostContext value={useMemo(() => createHost(authenticated), [authenticated])}>
+      <Header site={site} path={pathname} />
       <button type="button" onClick={() => navigate('/elsewhere')}>
         Outside
       </button>
-    </>
+    </HostContext>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { Session } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -6,7 +5,7 @@ import styles from './header.module.css'
 import { MainMenu } from './main-menu.tsx'
 
 /** The header of every page: the owner's name, the main menu and the account menu. */
-export function Header({ site, session, path }: { site: Site; session: Session; path: string }) {
+export function Header({ site, path }: { site: Site; path: string }) {
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -14,7 +13,7 @@ export function Header({ site, session, path }: { site: Site; session: Session; 
           {site.name}
         </Link>
         <MainMenu social={site.social} path={path} />
-        <AccountMenu authenticated={session.authenticated} path={path} />
+        <AccountMenu path={path} />
       </div>
     </header>
   )

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sendRequest } from './account-api.ts'
 import { AccountError } from './account-error.ts'
-import { sendRequest } from './send-request.ts'
 
 const ResponseSchema = v.object({ name: v.string() })
 
