@@ -6,12 +6,28 @@ import { readCatalogue } from '../validation/read-catalogue.ts'
 
 const sandbox = `${location.origin}/-/sandbox/`
 const catalogue = await readCatalogue()
-const filledCategories = catalogue
-  .filter(({ rows }) => rows.length > 0)
-  .map(({ path, rows }) => ({ path, rows }))
+const columns = [
+  'Method',
+  'Endpoint',
+  'Description',
+  'Required parameters',
+  'Status',
+  'Example request',
+  'Action',
+]
+// By path. Three rows are marked, and no other.
+const paidRows: Readonly<Record<string, readonly string[]>> = {
+  '/api/download': ['Twitter download'],
+  '/api/news': ['Latest news with full details'],
+  '/api/education': ['ChatGPT'],
+}
+const contents: Readonly<Record<string, readonly string[]>> = {
+  '/api/image_frame': ['31 endpoints', '13 Ben 10 variants'],
+  '/api/text_effect_i': ['8 template groups', '199 variants'],
+}
 
 test.each(categories)(
-  'the page $path has its title, a summary and its count',
+  'the page $path has its title, a summary, what it contains and a complete row for each endpoint',
   async ({ path, title, summary, count }) => {
     await renderCategory(path)
     const headings = screen.getAllByRole('heading', { level: 1 })
@@ -19,57 +35,45 @@ test.each(categories)(
     expect(screen.getByText(summary)).toBeTruthy()
     const counts = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem')
     expect(counts[0]?.textContent).toMatch(new RegExp(`^${count} (?:endpoint|template group)s?$`))
+    if (contents[path]) expect(counts.map(({ textContent }) => textContent)).toEqual(contents[path])
+    const rows = catalogue.find((category) => category.path === path)?.rows ?? []
+    if (rows.length === 0) expectEmpty()
+    else expectCompleteRows(rows)
+    const paid = screen.queryAllByText('Paid users only')
+    expect(paid.map((badge) => badge.closest('th')?.textContent)).toEqual(
+      (paidRows[path] ?? []).map((name) => expect.stringContaining(name)),
+    )
   },
 )
 
-test.each([
-  ['/api/image_frame', ['31 endpoints', '13 Ben 10 variants']],
-  ['/api/text_effect_i', ['8 template groups', '199 variants']],
-])('the contents of %s name what its rows unfold', async (path, contents) => {
-  await renderCategory(path)
-  const counts = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem')
-  expect(counts.map(({ textContent }) => textContent)).toEqual(contents)
+function expectEmpty(): void {
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No endpoints yet')
+  expect(screen.getByRole('link', { name: 'See all categories' }).getAttribute('href')).toBe('/api')
+}
+
+function expectCompleteRows(rows: (typeof catalogue)[number]['rows']): void {
+  const [head, ...found] = within(screen.getByRole('table')).getAllByRole('row')
+  const headers = within(head ?? document.body).getAllByRole('columnheader')
+  expect(headers.map(({ textContent }) => textContent)).toEqual(columns)
+  expect(found).toHaveLength(rows.length)
+  for (const [index, row] of rows.entries()) {
+    const cells = within(found[index] ?? document.body)
+    const [method, description, , status, request] = cells
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+    expect(cells.getByRole('rowheader').textContent).toContain(row.name)
+    expect([method, status]).toEqual([row.get, 'Active'])
+    expect(description).toContain(row.desc)
+    expect(request).toContain(sandbox)
+    expect(request).toContain('YOUR_API_KEY')
+  }
+}
+
+test('the empty categories are those that have nothing yet', () => {
+  const empty = catalogue.filter(({ rows }) => rows.length === 0).map(({ path }) => path)
+  expect(empty).toEqual(['/api/movie', '/api/games'])
 })
-
-test.each(filledCategories)(
-  'the table of $path has a complete row for each endpoint',
-  async ({ path, rows }) => {
-    await renderCategory(path)
-    const [head, ...found] = within(screen.getByRole('table')).getAllByRole('row')
-    const columns = within(head ?? document.body).getAllByRole('columnheader')
-    expect(columns.map(({ textContent }) => textContent)).toEqual([
-      'Method',
-      'Endpoint',
-      'Description',
-      'Required parameters',
-      'Status',
-      'Example request',
-      'Action',
-    ])
-    expect(found).toHaveLength(rows.length)
-    for (const [index, row] of rows.entries()) {
-      const cells = within(found[index] ?? document.body)
-      const [method, description, , status, request] = cells
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent)
-      expect(cells.getByRole('rowheader').textContent).toContain(row.name)
-      expect([method, status]).toEqual([row.get, 'Active'])
-      expect(description).toContain(row.desc)
-      expect(request).toContain(sandbox)
-      expect(request).toContain('YOUR_API_KEY')
-    }
-  },
-)
-
-test.each(['/api/movie', '/api/games'])(
-  'the empty category %s says so and links to the other categories',
-  async (path) => {
-    await renderCategory(path)
-    expect(screen.queryByRole('table')).toBeNull()
-    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('No endpoints yet')
-    expect(screen.getByRole('link', { name: 'See all categories' }).getAttribute('href')).toBe('/api')
-  },
-)
 
 test('the parameters of every GET are explained once, above the table', async () => {
   const { container } = await renderCategory('/api/search')
@@ -99,22 +103,6 @@ test('examples use the configured API', async () => {
   expect(getTableRow('News list').textContent).toContain(
     'https://api.example/v1?code=esana_news_list&api=YOUR_API_KEY',
   )
-})
-
-test('exactly three rows are marked as paid', async () => {
-  const paidRows: string[] = []
-  for (const { path } of categories) {
-    const { unmount } = await renderCategory(path)
-    for (const badge of screen.queryAllByText('Paid users only')) {
-      paidRows.push(badge.closest('th')?.textContent ?? '')
-    }
-    unmount()
-  }
-  expect(paidRows).toEqual([
-    expect.stringContaining('Twitter download'),
-    expect.stringContaining('Latest news with full details'),
-    expect.stringContaining('ChatGPT'),
-  ])
 })
 
 test("image and GIF endpoints have a badge, data and files don't", async () => {
