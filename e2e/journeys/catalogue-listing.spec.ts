@@ -20,7 +20,8 @@ const countColors = (canvas: Locator) =>
 test('categories are opened beside the listing, at its end and, on a phone, in a select', async ({
   openPageAs,
 }) => {
-  const page = await openPageAs('signed in', { viewport: { width: 1440, height: 900 } })
+  const viewport = { width: 1440, height: 900 }
+  const page = await openPageAs('signed in', { viewport, reducedMotion: 'reduce' })
   const visitor = createVisitor(page)
   await page.goto('/api/news')
   const categories = page.getByRole('navigation', { name: 'Categories' })

@@ -87,7 +87,7 @@ test('with reduced motion the carousel waits to be started; a swipe of forty pix
 })
 
 test('the home page links to the projects, the catalogue and the contact page', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   const visitor = createVisitor(page)
   await visitor.opens('/')
   for (const [link, address, title] of [
