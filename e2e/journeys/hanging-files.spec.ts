@@ -1,29 +1,38 @@
 import { expect } from '@playwright/test'
-import type { Part } from '../faults/target.ts'
+import type { Part, Target } from '../faults/target.ts'
 import { findTarget } from '../faults/target.ts'
 import { test } from '../site/fixtures.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
 import { startHangingProxy } from '../steps/hanging-proxy.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
+import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const parts: readonly Part[] = ['entry', 'chunk', 'style']
-// Far below the 120 s after which the bundler gives up a request, even twice.
+// Far below the 120 s after which the bundler gives up a request, even twice, and the shell without LOAD_DEADLINE_MS.
 const deadline = { env: { LOAD_DEADLINE_MS: '30000' } }
 
 const timeout = { predicate: 'took too long to load.' }
 
-test('Retry works after a part of a page never arrived from the server', async ({ newSite }) => {
+test('a part that never arrives from the server times out after LOAD_DEADLINE_MS, a prerendered page stays readable, and Retry works', async ({
+  newSite,
+}) => {
+  test.slow() // starts its own site
   const { site, openPageAs } = await newSite(deadline)
   const proxy = await startHangingProxy(site.origin)
-  const target = findTarget(site.releases, 'account', { access: ['auth'], isClientRendered: true })
+  const open = async (target: Target, part: Part) => {
+    const page = await openPageAs('signed out', { baseURL: proxy.origin, reducedMotion: 'reduce' })
+    await saveData(page)
+    await page.clock.install()
+    proxy.hang(target.files[part].pattern)
+    await page.goto(target.address, { waitUntil: 'commit' })
+    return { page, visitor: createVisitor(page), failure: getFailureScreen(page, target) }
+  }
+
+  const rendered = findTarget(site.releases, 'account', { access: ['auth'], isClientRendered: true })
   for (const part of parts) {
-    await test.step(part, async () => {
-      const page = await openPageAs('signed out', { baseURL: proxy.origin })
-      const failure = getFailureScreen(page, target)
-      await page.clock.install()
-      proxy.hang(target.files[part].pattern)
-      await page.goto(target.address, { waitUntil: 'commit' })
+    await test.step(`${part} of a page that is rendered in the browser`, async () => {
+      const { page, visitor, failure } = await open(rendered, part)
       for (const attempt of [1, 2]) {
         await expect(failure.getLoadElement(part, attempt)).toBeAttached()
         await expect(page.getByText('Loading...')).toBeVisible()
@@ -33,25 +42,15 @@ test('Retry works after a part of a page never arrived from the server', async (
         await failure.retry()
       }
       await failure.isGone()
-      await createVisitor(page).isAt(target.address, target.title)
+      await visitor.isAt(rendered.address, rendered.title)
       await page.close() // its requests that still hang would fail
     })
   }
-  proxy.stop()
-})
 
-test('a prerendered page stays readable while a part of it hangs, and Retry works', async ({ newSite }) => {
-  const { site, openPageAs } = await newSite(deadline)
-  const proxy = await startHangingProxy(site.origin)
-  const target = findTarget(site.releases, 'portfolio', { access: ['open'] })
+  const prerendered = findTarget(site.releases, 'portfolio', { access: ['open'] })
   for (const part of parts.filter((one) => one !== 'style')) {
-    await test.step(part, async () => {
-      const page = await openPageAs('signed out', { baseURL: proxy.origin })
-      const visitor = createVisitor(page)
-      const failure = getFailureScreen(page, target)
-      await page.clock.install()
-      proxy.hang(target.files[part].pattern)
-      await page.goto(target.address, { waitUntil: 'commit' })
+    await test.step(`${part} of a prerendered page`, async () => {
+      const { page, visitor, failure } = await open(prerendered, part)
       for (const attempt of [1, 2]) {
         await expect(failure.getLoadElement(part, attempt)).toBeAttached()
         await expect(visitor.heading()).toHaveText('Ada Example')

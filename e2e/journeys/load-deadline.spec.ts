@@ -25,15 +25,3 @@ test('a file that never arrives times out after 120 seconds', async ({ site, ope
   await page.clock.runFor('00:02')
   await failure.isShown({ predicate: 'took too long to load.', detail: 'entry timeout' })
 })
-
-test('LOAD_DEADLINE_MS shortens the timeout', async ({ newSite }) => {
-  const { site, openPageAs } = await newSite({ env: { LOAD_DEADLINE_MS: '1000' } })
-  const target = findTarget(site.releases, remote)
-  const page = await openPageAs('signed in')
-  await page.route(target.files.entry.pattern, () => {})
-  await page.goto(target.address, { waitUntil: 'commit' })
-  await getFailureScreen(page, target).isShown({
-    predicate: 'took too long to load.',
-    detail: 'entry timeout',
-  })
-})

@@ -3,16 +3,21 @@ import { createServer, request } from 'node:http'
 
 /**
  * Starts a proxy in front of a site that can hang: it accepts a request and never responds, or passes on only the beginning
- * of its body. If it `forwards`, it tells the site the client's address.
+ * of its body. With `forwardsFrom`, it has this address and tells the site the client's.
  */
-export async function startHangingProxy(site: string, { forwards = false } = {}) {
+export async function startHangingProxy(
+  site: string,
+  { forwardsFrom }: { readonly forwardsFrom?: string } = {},
+) {
   let hanging: RegExp | null = null
   let stalling: RegExp | null = null
   const server = createServer((incoming, response) => {
     const { method, url = '/', socket } = incoming
-    const headers = { ...incoming.headers, ...(forwards && { 'x-forwarded-for': socket.remoteAddress }) }
+    const { headers } = incoming
+    if (forwardsFrom !== undefined) headers['x-forwarded-for'] = socket.remoteAddress
     if (hanging?.test(url)) return
-    const forwarded = request(new URL(url, site), { method, headers }, (answer) => {
+    const sent = { method, headers, ...(forwardsFrom !== undefined && { localAddress: forwardsFrom }) }
+    const forwarded = request(new URL(url, site), sent, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
