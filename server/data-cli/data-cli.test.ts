@@ -180,30 +180,33 @@ describe.each(testDatabases)('a site on $kind', ({ kind, create, createEmpty }) 
     expect((await summarize(environment)).tables.release?.rows).not.toBe(before.tables.release?.rows)
   })
 
-  test('moves to the other database and the other store, and back', async () => {
-    const other = testDatabases.find((one) => one.kind !== kind)
-    const target = other && kind === 'sqlite' ? await other.createEmpty() : null
-    const before = await summarize(environment)
-    const store = String(bucket.environment.RELEASE_STORE).replace('ada', kind)
-    const to = target?.databaseUrl ?? (other ? 'sqlite' : null)
-    const there = {
-      ...environment,
-      ...bucket.environment,
-      RELEASE_STORE: store,
-      DATABASE_URL: target?.databaseUrl ?? undefined,
-    }
-    const toFlags = (url: string | null) => (url === null ? [] : ['--to-database', url])
-    const credentials = { ...environment, ...bucket.environment, RELEASE_STORE: undefined }
-    await succeed(credentials, 'move', '--to-store', store, ...toFlags(to))
-    await rm(join(database.dataDir, 'releases'), { recursive: true })
-    await rm(join(database.dataDir, 'kits'), { recursive: true })
-    expect(await summarize(there)).toEqual(before)
-    const back = toFlags(to === null ? null : (database.databaseUrl ?? 'sqlite'))
-    expect((await run(there, 'move', '--to-store', 'folder', ...back)).exitCode).toBe(to === null ? 0 : 1)
-    await succeed(there, 'move', '--to-store', 'folder', ...back, '--replace')
-    expect(await summarize(environment)).toEqual(before)
-    await target?.remove()
-  })
+  // There and back are both directions.
+  if (kind === sqlite.kind) {
+    test('moves to the other database and the other store, and back', async () => {
+      const other = testDatabases.find((one) => one.kind !== kind)
+      const target = other ? await other.createEmpty() : null
+      const before = await summarize(environment)
+      const store = String(bucket.environment.RELEASE_STORE).replace('ada', kind)
+      const to = target?.databaseUrl ?? null
+      const there = {
+        ...environment,
+        ...bucket.environment,
+        RELEASE_STORE: store,
+        DATABASE_URL: to ?? undefined,
+      }
+      const toFlags = (url: string | null) => (url === null ? [] : ['--to-database', url])
+      const credentials = { ...environment, ...bucket.environment, RELEASE_STORE: undefined }
+      await succeed(credentials, 'move', '--to-store', store, ...toFlags(to))
+      await rm(join(database.dataDir, 'releases'), { recursive: true })
+      await rm(join(database.dataDir, 'kits'), { recursive: true })
+      expect(await summarize(there)).toEqual(before)
+      const back = toFlags(to === null ? null : 'sqlite')
+      expect((await run(there, 'move', '--to-store', 'folder', ...back)).exitCode).toBe(to === null ? 0 : 1)
+      await succeed(there, 'move', '--to-store', 'folder', ...back, '--replace')
+      expect(await summarize(environment)).toEqual(before)
+      await target?.remove()
+    })
+  }
 })
 
 describe('a backup', () => {

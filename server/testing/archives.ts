@@ -19,7 +19,8 @@ export async function packArchive(entries: readonly Entry[]): Promise<Buffer> {
       content,
     )
   archive.finalize()
-  return gzipSync(await buffer(archive as unknown as NodeJS.ReadableStream)) // a readable stream, but not Node's class
+  const packed = await buffer(archive as unknown as NodeJS.ReadableStream) // a readable stream, but not Node's class
+  return gzipSync(packed, { level: 1 })
 }
 
 /** How a test build and its record differ from the defaults. */

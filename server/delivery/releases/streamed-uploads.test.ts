@@ -89,7 +89,7 @@ describeWithServer('uploads over a connection', (server) => {
     const noise = randomBytes(mebibyte) // incompressible
     const zipped = archive
       .on('error', () => {})
-      .pipe(createGzip({ level: 1 }))
+      .pipe(createGzip({ level: 0 }))
       .on('error', () => {})
     const entry = archive.entry({ name: 'remote.js', size: gibibyte })
     const feed = async () => {
@@ -118,7 +118,7 @@ describeWithServer('uploads over a connection', (server) => {
     { what: 'a hard link', entries: [createEntry({ name: 'a.js', type: 'link', linkname: 'remote.js' })] },
     { what: 'a device', entries: [createEntry({ name: 'a.js', type: 'block-device' })] },
     { what: 'two names that differ only in case', entries: [['Remote.js', 'x']] },
-    { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
+    { what: '2,001 files', entries: Array.from({ length: 2_001 }, (_, at): Entry => [`f${at}.js`, '']) },
     {
       what: 'a decompression bomb',
       entries: [['a.js', Buffer.alloc(70 * mebibyte)]],

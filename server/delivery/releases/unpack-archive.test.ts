@@ -24,7 +24,7 @@ describeWithServer('invalid archives', (server) => {
     { what: 'a pipe', entries: [[{ name: 'a.js', type: 'fifo' }, '']] },
     { what: 'a duplicate name', entries: [['remote.js', 'x']] },
     { what: 'two names that differ only in case', entries: [['Remote.js', 'x']] },
-    { what: '10,000 files', entries: Array.from({ length: 10_000 }, (_, at): Entry => [`f${at}.js`, '']) },
+    { what: '2,001 files', entries: Array.from({ length: 2_001 }, (_, at): Entry => [`f${at}.js`, '']) },
   ])('an archive with $what is rejected', async ({ entries }) => {
     const archive = await packArchive([...validFiles, ...entries])
     const { detail, hint } = await expectRejected(archive, 'archive-invalid', '/-/releases/new/1.3.0')
