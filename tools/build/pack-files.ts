@@ -24,5 +24,5 @@ export async function packFiles(files: PackedFiles, { folder, isProgram }: PackO
       body,
     })),
   )
-  return gzipSync(tar, { level: 9 })
+  return gzipSync(tar, { level: 7 }) // 9 takes twice the time for 0.3 % fewer bytes
 }
