@@ -1,7 +1,6 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { Button } from '@portico/shared/ui/button.tsx'
-import type { ChangeView } from '../model/use-view.ts'
-import type { View } from '../model/view.ts'
+import type { ChangeView, View } from '../model/view.ts'
 import styles from './no-results.module.css'
 
 interface NoResultsProps {

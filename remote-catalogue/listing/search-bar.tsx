@@ -1,7 +1,6 @@
 import { SearchField } from '@portico/shared/ui/search-field.tsx'
 import type { KeyboardEvent, ReactNode } from 'react'
-import type { ChangeView } from '../model/use-view.ts'
-import type { View } from '../model/view.ts'
+import type { ChangeView, View } from '../model/view.ts'
 import { FilterButton } from '../search/filter-button.tsx'
 import styles from './search-bar.module.css'
 

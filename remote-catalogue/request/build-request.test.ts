@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { getRow } from '../testing/get-row.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
-import { apiKeySymbol, buildRequest } from './build-request.ts'
+import { apiKeySymbol, buildRequest, validateExtras, validateRequest } from './build-request.ts'
 import { apiKeyMask, serializeRequest, toFetchArguments, toText, toUrl } from './serialize-request.ts'
 import { getApiTarget } from './use-api-target.ts'
-import { validateExtras, validateRequest } from './validate-request.ts'
 
 const base = 'https://api.example/v1'
 const rows = (await readCatalogue()).flatMap(({ rows }) => rows)

@@ -1,7 +1,6 @@
 import { Button } from '@portico/shared/ui/button.tsx'
 import type { FacetName } from '../model/facet-values.ts'
-import type { ChangeView } from '../model/use-view.ts'
-import { toggleFacet, type View } from '../model/view.ts'
+import { type ChangeView, toggleFacet, type View } from '../model/view.ts'
 import { getCountKey } from './apply-facets.ts'
 import styles from './facet-panel.module.css'
 import { facets } from './facets.ts'

@@ -9,11 +9,9 @@ import { allowForPage } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
 import { createInspectorFinder } from './find-inspector.ts'
 import { createPageBodies } from './html/page-bodies.ts'
-import { createPagePlanner } from './plan-page.ts'
-import type { KnownState } from './selection/may-preload.ts'
+import { createPagePlanner, type KnownState } from './plan-page.ts'
 import { createVisitorReader } from './selection/read-visitor.ts'
-import { selectFolders } from './selection/select-folders.ts'
-import { selectReleases } from './selection/select-releases.ts'
+import { selectFolders, selectReleases } from './selection/select-releases.ts'
 
 const encodings = { br: true, gzip: true } as const
 

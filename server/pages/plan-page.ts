@@ -1,7 +1,8 @@
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
-import { getRedirect } from '@portico/shared/session/access.ts'
-import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
+import { getRedirect, mayOpen } from '@portico/shared/session/access.ts'
+import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { Theme } from '@portico/shared/theme.ts'
 import { LRUCache } from 'lru-cache'
 import { createBoundedCache } from '../http/caching/bounded-cache.ts'
@@ -11,11 +12,13 @@ import { findRendering } from './prerendered/find-rendering.ts'
 import { type NextValues, readNext } from './prerendered/insert-next.ts'
 import { getYear } from './prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
-import { type KnownState, mayPreload } from './selection/may-preload.ts'
 import { describeSelection, type IdentifiedVisitor } from './selection/read-visitor.ts'
 import { findPage } from './seo/find-page.ts'
 import { getNextMetadata, getPageMetadata } from './seo/get-page-metadata.ts'
 import { type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
+
+/** The state of a visitor as far as the server knows; `unknown`: there is a session cookie, and no database to check it. */
+export type KnownState = VisitorState | 'unknown'
 
 /** What to answer: a redirect, or a page. */
 export type PagePlan =
@@ -131,4 +134,9 @@ function describe(
     next: rendering?.page?.next === undefined ? null : next,
     hasSearch,
   }
+}
+
+/** Whether to preload the code of a page: it isn't secret, and whoever has a session cookie is probably signed in. */
+function mayPreload(page: Pick<RemotePage, 'access'>, state: KnownState): boolean {
+  return state === 'unknown' ? page.access !== 'auth' : mayOpen(page, getAuthenticated(state))
 }

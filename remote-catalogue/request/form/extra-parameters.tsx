@@ -1,6 +1,6 @@
 import { Button } from '@portico/shared/ui/button.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
-import type { ExtraParameter, ExtraParameterError } from '../validate-request.ts'
+import type { ExtraParameter, ExtraParameterError } from '../build-request.ts'
 import styles from './request-form.module.css'
 
 interface ExtraParametersProps {

@@ -4,7 +4,7 @@ import type { Row } from '../../data/schema.ts'
 import { type Entry, getEntryPath } from '../../model/entry.ts'
 import { getParameters } from '../../model/parameter.ts'
 import { requestValuePrefix } from '../../model/view.ts'
-import type { ExtraParameter } from '../validate-request.ts'
+import type { ExtraParameter } from '../build-request.ts'
 
 /** Longer than any id or URL that an API accepts by GET. */
 const maxValueCharacters = 2000

@@ -1,13 +1,14 @@
 import type { ValueError, Values } from '@portico/shared/api/validate-values.ts'
 import { type RefObject, useRef, useState } from 'react'
 import type { Entry } from '../../model/entry.ts'
-import { type ApiRequest, buildRequest } from '../build-request.ts'
 import {
+  type ApiRequest,
+  buildRequest,
   type ExtraParameter,
   type ExtraParameterError,
   validateExtras,
   validateRequest,
-} from '../validate-request.ts'
+} from '../build-request.ts'
 
 /** The values of a request, their errors, and the request they make. */
 export interface RequestFormState {

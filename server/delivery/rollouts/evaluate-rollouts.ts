@@ -1,16 +1,38 @@
 import { systemActors } from '@portico/shared/release/token-api.ts'
-import { decide } from '@portico/shared/rollout/decide.ts'
+import { decide, evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
 import type { ReportBucket } from '@portico/shared/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
+import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
 import { findReleaseConflict } from '../path-claims.ts'
 import { applyEvent } from './apply-event.ts'
 import { readDeployment } from './deployment-repository.ts'
+import { createLease } from './lease.ts'
 
 const by = systemActors.site
+
+/**
+ * Evaluates every rollout once a second, unless another server does, until the returned function is called. While the
+ * database is unavailable rollouts do not advance, and no visitor changes arms.
+ */
+export function startEvaluating(
+  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const lease = createLease(services.db, 'evaluate')
+  const evaluate = async () => {
+    if (await lease.acquire()) await evaluateRollouts(services)
+  }
+  const stop = runPeriodically(evaluate, { everyMs: evaluationIntervalSeconds * 1_000, onError })
+  return async () => {
+    await stop()
+    await lease.release().catch(unlessUnavailable(onError))
+  }
+}
 
 /**
  * Evaluates what browsers have reported since the last evaluation, and applies the decision: the next step, a pause or a

@@ -13,9 +13,9 @@ import { findRelease } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote } from './change-remote.ts'
 import { generateRolloutId } from './deployment-repository.ts'
+import { startEvaluating } from './evaluate-rollouts.ts'
 import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
 import { remoteRoutes } from './remote-routes.ts'
-import { startEvaluating } from './start-evaluating.ts'
 import { startWatchingWaits } from './watch-waits.ts'
 
 type RolloutRequest = FastifyRequest<{ Params: { id: string } }>

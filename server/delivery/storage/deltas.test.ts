@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { zstdDecompressSync } from 'node:zlib'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { describe, expect, test } from 'vitest'
-import { createDeltas, parseDeltas } from './deltas.ts'
-import { encodeDelta } from './encode-delta.ts'
+import { createDeltas, encodeDelta, parseDeltas } from './deltas.ts'
 
 const before = randomBytes(20_000)
 const after = Buffer.concat([before.subarray(0, 9000), Buffer.from('one line'), before.subarray(9000)])

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress } from 'node:zlib'
 import { computeIntegrity, hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { IntegritySchema } from '@portico/shared/release/release-file.ts'
 import * as v from 'valibot'
-import { encodeDelta } from './encode-delta.ts'
 import type { NamedRelease, ReadFile } from './release-store.ts'
 
 /** The deltas of a release are beside its files; none of them can have this name. */
@@ -12,6 +14,11 @@ const loadedByBrowsers = /\.(?:js|css|svg|png|jpe?g|gif|webp|avif|woff2?)$/
 // A Brotli copy has about a third of the bytes, so a larger delta isn't worth its place.
 const maxShare = 0.15
 const smallBytes = 128 // a delta of a file without any change has about 60
+
+const compress = promisify(zstdCompress)
+
+// RFC 9842, section 5: a skippable Zstandard frame, which contains the hash of the dictionary.
+const frameHeader = Buffer.from('5e2a4d1820000000', 'hex')
 
 /** Whether browsers may keep a file as the dictionary of its successor. */
 export function canBeDictionary(file: string): boolean {
@@ -94,4 +101,17 @@ export function parseDeltas(content: Buffer | null): Deltas {
       return [file, new Map(intact.map(({ dictionary, bytes }) => [dictionary, bytes]))]
     }),
   )
+}
+
+/**
+ * Encodes `bytes` as the content encoding `dcz` (RFC 9842) for browsers that have `dictionary`, usually the file of the
+ * previous release. Runs outside the event loop.
+ */
+export async function encodeDelta(bytes: Buffer, dictionary: Buffer): Promise<Buffer> {
+  const frame = await compress(bytes, {
+    dictionary,
+    pledgedSrcSize: bytes.length,
+    params: { [constants.ZSTD_c_compressionLevel]: 19 },
+  })
+  return Buffer.concat([frameHeader, createHash('sha256').update(dictionary).digest(), frame])
 }

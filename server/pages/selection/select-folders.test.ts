@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { toDiscoveryRelease } from '../../delivery/discovery/with-release.ts'
 import { writeRemote } from '../../testing/builds.ts'
-import { selectFolders } from './select-folders.ts'
+import { selectFolders } from './select-releases.ts'
 
 const baseUrl = 'https://cdn.example/weather/1.0.0/'
 const record = writeRemote(mkdtempSync(join(tmpdir(), 'portico-folders-')), 'weather')

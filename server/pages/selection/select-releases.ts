@@ -7,6 +7,8 @@ import {
   toPagesWithoutFiles,
 } from '@portico/shared/release/discovery-document.ts'
 import { fullShare } from '@portico/shared/rollout/plans.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { isAllowedOrigin } from '../../delivery/origins/is-allowed-origin.ts'
 import type { LocalRelease } from '../../delivery/previews/local-release.ts'
 import type { RemoteSelection } from './match-page.ts'
 
@@ -86,6 +88,22 @@ function selectRelease(name: string, remote: DiscoveryRemote, visitor: Visitor):
   return visitor.getBucket(rollout) < canary.share
     ? { name, team, release, arm: 'canary', rollout, ...canaryFallback }
     : { ...stableSelection, arm: 'stable', rollout }
+}
+
+/**
+ * Selects where the files of each release are loaded from: its own origin, if it has one that is allowed now. A fallback
+ * always comes from the site. Returns the same object if there is none.
+ */
+export function selectFolders(
+  remotes: readonly RemoteSelection[],
+  configuration: Pick<Configuration, 'remoteOrigins'>,
+): readonly RemoteSelection[] {
+  if (configuration.remoteOrigins.length === 0) return remotes
+  return remotes.map((remote) => {
+    const { baseUrl } = remote.release
+    const isElsewhere = baseUrl !== undefined && isAllowedOrigin(configuration, remote.name, baseUrl)
+    return isElsewhere ? { ...remote, release: { ...remote.release, folder: baseUrl } } : remote
+  })
 }
 
 /** A remote as the shell needs it. */
