@@ -1,13 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
-import { canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
+import { deriveRelease } from '@portico/tools/testing/derive-release.ts'
+import { readPageData } from '@portico/tools/testing/read-page-data.ts'
+import { canaryVersion } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
-import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
+import { getRelease } from '../site/released-pages.ts'
+import { root } from '../site/start-site.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// A page that the page at /api links to.
-const categoryPath = /^\/api\/[^/:]+$/
+const remote = 'account'
+/** A page for a visitor who is signed in, and the name of the link to it in the account menu. */
+const [address, link] = ['/profile', 'My Profile']
 
 /** Expects a page of this version: its style sheets stay in the document, its scripts are removed after they run. */
 async function expectVersion(page: Page, version: string): Promise<void> {
@@ -16,44 +24,51 @@ async function expectVersion(page: Page, version: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** The version in the next page that the site would send to this browser. */
+async function getNextVersion(page: Page, address: string): Promise<string | undefined> {
+  const response = await page.request.get(address)
+  const { remotes } = readPageData(await response.text())
+  return remotes.find(({ name }) => name === remote)?.release.version
+}
+
 test('a release is rolled out to everyone and rolled back', async ({ newSite, consoleErrors }) => {
   test.slow() // starts its own site
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
-  const { version: stableVersion, pages } = getRelease(site.releases, remote)
-  const shown = pages.find(
-    ({ access, path, css }) =>
-      visibleAccess['signed in'].includes(access) && categoryPath.test(path) && css.length > 0,
-  )
-  if (shown === undefined) throw new Error(`${remote} has no page for a signed-in visitor.`)
-  const address = toAddress(shown.path)
-  await team.startsCanary()
+  const { version: stableVersion } = getRelease(site.releases, remote)
+  const folder = await mkdtemp(join(tmpdir(), 'portico-canary-'))
+  deriveRelease(join(root, 'dist', remote), folder, { version: canaryVersion, script: '' })
+  await team.startsCanary({ name: remote, folder })
+  await rm(folder, { recursive: true })
 
-  const insider = await openPageAs('signed in')
-  const outsider = await openPageAs('signed in')
-  await team.assignsVisitor(insider.context(), 'in')
-  await team.assignsVisitor(outsider.context(), 'out')
+  const [insider, outsider, openTab] = [
+    await openPageAs('signed in'),
+    await openPageAs('signed in'),
+    await openPageAs('signed in'),
+  ]
+  for (const page of [insider, outsider, openTab]) await saveData(page)
+  await team.assignsVisitor(insider.context(), 'in', remote)
+  await team.assignsVisitor(outsider.context(), 'out', remote)
   await test.step('a tenth of the visitors get the canary, consistently', async () => {
-    for (const _visit of [1, 2]) {
-      await insider.goto(address)
-      await expectVersion(insider, canaryVersion)
-      await outsider.goto(address)
-      await expectVersion(outsider, stableVersion)
+    await insider.goto(address)
+    await expectVersion(insider, canaryVersion)
+    await outsider.goto(address)
+    await expectVersion(outsider, stableVersion)
+    for (const _visit of [2, 3]) {
+      expect(await getNextVersion(insider, address)).toBe(canaryVersion)
+      expect(await getNextVersion(outsider, address)).toBe(stableVersion)
     }
   })
 
-  const openTab = await openPageAs('signed in')
   await openTab.clock.install()
   await openTab.goto('/projects')
   await createVisitor(openTab).isAt('/projects', 'Projects')
 
   await test.step('each step reaches more visitors, until everyone has it', async () => {
     await team.release('advance', remote, '--reason', 'a test')
-    await insider.goto(address)
-    await expectVersion(insider, canaryVersion)
+    expect(await getNextVersion(insider, address)).toBe(canaryVersion)
     await team.release('advance', remote, '--reason', 'a test')
-    await outsider.goto(address)
-    await expectVersion(outsider, canaryVersion)
+    expect(await getNextVersion(outsider, address)).toBe(canaryVersion)
     expect(await team.release('status', remote)).toMatchObject({ exitCode: 5 })
     await team.release('advance', remote, '--reason', 'a test')
     expect(await team.release('status', remote)).toMatchObject({
@@ -66,8 +81,7 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
     const followed = openTab.waitForResponse('**/-/discovery.json')
     await openTab.clock.fastForward('01:00')
     await followed
-    await createVisitor(openTab).followsHeaderLink('Api')
-    await openTab.locator(`main a[href="${address}"]`).first().click()
+    await createVisitor(openTab).followsMenuLink('Profile', link)
     await expectVersion(openTab, canaryVersion)
   })
 
@@ -90,8 +104,7 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
         rollout: { status: 'rolled-back', share: 0 },
       },
     })
-    await insider.goto(address)
-    await expectVersion(insider, stableVersion)
+    expect(await getNextVersion(insider, address)).toBe(stableVersion)
     expect(await team.release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 1 })
     expect(await team.release('log', '--verify')).toMatchObject({ exitCode: 0, output: { isIntact: true } })
   })
@@ -110,8 +123,9 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
 
   await test.step('a preview link shows a release with a banner until the tester ends the preview', async () => {
     const { output } = await team.release('preview', remote, canaryVersion)
-    const tester = await openPageAs('signed in')
-    await tester.goto(Object(output).url)
+    const { url } = Object(output)
+    const tester = insider
+    await tester.goto(url)
     await tester.getByRole('button', { name: 'Show preview' }).click()
     await tester.goto(address)
     await expectVersion(tester, canaryVersion)
@@ -119,14 +133,11 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
     await expect(banner).toContainText(`${remote} ${canaryVersion}`)
     await banner.getByRole('link', { name: 'End preview' }).click()
     await expect(banner).toHaveCount(0)
-    await tester.goto(address)
-    await expectVersion(tester, stableVersion)
-    await tester.goto(Object(output).url)
-    await tester.getByRole('button', { name: 'Show preview' }).click()
-    await tester.goto(address)
-    await expectVersion(tester, canaryVersion)
+    expect(await getNextVersion(tester, address)).toBe(stableVersion)
+
+    await tester.request.post(url, { headers: { origin: site.origin } })
+    expect(await getNextVersion(tester, address)).toBe(canaryVersion)
     expect((await team.release('preview', remote, '--revoke')).exitCode).toBe(0)
-    await tester.goto(address)
-    await expectVersion(tester, stableVersion)
+    expect(await getNextVersion(tester, address)).toBe(stableVersion)
   })
 })
