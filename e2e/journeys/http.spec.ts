@@ -3,10 +3,8 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import type { Site } from '../site/start-site.ts'
-import { startRequest } from '../steps/unfinished-request.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 test('every response has a strict policy', async ({ request, site }) => {
@@ -35,8 +33,13 @@ test('every response has a strict policy', async ({ request, site }) => {
   }
 })
 
-test('every script and style sheet of a page has an integrity hash', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
+test('every script and style sheet of a page has an integrity hash, and Trusted Types refuse text and files of other releases', async ({
+  openPageAs,
+  consoleErrors,
+  site,
+}) => {
+  consoleErrors.expect(/TrustedHTML/, /policy violation: require-trusted-types-for/)
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   const visitor = createVisitor(page)
   await visitor.opens('/api/text_effect_i')
   await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
@@ -50,18 +53,7 @@ test('every script and style sheet of a page has an integrity hash', async ({ op
     )
   expect(loaded.length).toBeGreaterThan(5)
   for (const [html, integrity] of loaded) expect.soft(integrity, html).toMatch(/^sha256-/)
-})
 
-test('Trusted Types refuse text and files of other releases as scripts', async ({
-  openPageAs,
-  consoleErrors,
-  site,
-}) => {
-  consoleErrors.expect(/TrustedHTML/, /policy violation: require-trusted-types-for/)
-  const page = await openPageAs('signed in')
-  const visitor = createVisitor(page)
-  await visitor.opens('/about')
-  await visitor.isAt('/about', 'About Us')
   // The browser reports a violation only after the task in which it happened.
   const reported = page.waitForEvent('console', (message) => message.text().startsWith('policy violation'))
   const tried = await page.evaluate((file) => {
@@ -87,14 +79,15 @@ test('Trusted Types refuse text and files of other releases as scripts', async (
   await reported
 })
 
-test('the page preloads only what the visitor may see', async ({ openPageAs }) => {
+test('the page preloads only what the visitor may see', async ({ openPageAs, request }) => {
   // A prerendered page contains its style sheets.
   const parts = new RegExp(
     `<link rel="preload" as="(\\w+)" |<(style) ${inlineStylesAttribute}="/r/(?!shell/)`,
     'g',
   )
-  const getParts = async (state: 'signed in' | 'signed out', path: string) => {
-    const response = await (await openPageAs(state)).request.get(path)
+  const requests = { 'signed in': (await openPageAs('signed in')).request, 'signed out': request }
+  const getParts = async (state: keyof typeof requests, path: string) => {
+    const response = await requests[state].get(path)
     const kinds = [...(await response.text()).matchAll(parts)].map(([, preload, inline]) => preload ?? inline)
     return [...new Set(kinds)].toSorted()
   }
@@ -156,15 +149,6 @@ test('malformed URLs never cause a server error', async ({ site }) => {
     const { status } = await fetch(site.origin + path)
     expect.soft(status, path).toBeLessThan(500)
   }
-})
-
-test('a stopping server completes the requests it has accepted', async ({ newSite }) => {
-  const { site } = await newSite({})
-  const request = await startRequest(site.origin, accountPaths.signUp, JSON.stringify(createPerson()))
-  const stopped = site.stop()
-  await expect.poll(() => fetch(site.origin + paths.health).catch(() => 'refused')).toBe('refused')
-  expect(await request.finish()).toMatch(/^HTTP\/1\.1 201 /)
-  expect((await stopped).exitCode).toBe(0)
 })
 
 /** Returns the URL of a script of the shell. */

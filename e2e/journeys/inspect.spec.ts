@@ -7,13 +7,13 @@ test('a tester sees which release each part of a page comes from, with the keybo
   page,
   site,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(requested.filter((url) => url.includes(inspectFile))).toEqual([])
 
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/?inspect')
   const panel = page.getByRole('region', { name: 'Inspector' })
   const { portfolio } = site.releases.remotes

@@ -19,6 +19,7 @@ test('a developer previews a locally served remote on the running site, and nobo
   expect(exitCode).toBe(0)
   const visitor = createVisitor(page)
 
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(Object(output).url)
   await page.getByRole('button', { name: 'Show preview' }).click()
   await visitor.isAt('/', 'HomePage')
@@ -27,7 +28,7 @@ test('a developer previews a locally served remote on the running site, and nobo
   await expect(page.locator(`link[rel="stylesheet"][href*="/-/local/${remote}/"]`).first()).toBeAttached()
   expect(served.requests).toContain('/remote.js')
 
-  const other = createVisitor(await openPageAs('signed out'))
+  const other = createVisitor(await openPageAs('signed out', { reducedMotion: 'reduce' }))
   const before = served.requests.length
   await other.opens('/')
   await other.isAt('/', 'HomePage')

@@ -8,7 +8,7 @@ import type { Site } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 test('a click on a page of any remote needs no request for code', async ({ site, openPageAs }) => {
-  const page = await openPageAs('signed in')
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   const visitor = createVisitor(page)
   await page.goto('/about')
   await expect.poll(() => listMissing(page, site)).toEqual([])

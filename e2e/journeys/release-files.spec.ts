@@ -47,7 +47,7 @@ test('a release with a document is rejected', async ({ site, request }) => {
 })
 
 test('pages load the scripts, styles, fonts and images of releases', async ({ openPageAs, request }) => {
-  const page = await openPageAs('signed in')
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   const loaded = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -4,12 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import { createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { ownerFile } from '../site/owner.ts'
 import { root } from '../site/start-site.ts'
 import { expectFreePort } from '../steps/free-port.ts'
+import { startRequest } from '../steps/unfinished-request.ts'
 
 let running: number | undefined
 test.afterEach(() => {
@@ -17,7 +20,7 @@ test.afterEach(() => {
 })
 
 // `watch-ancestors.test.ts` stops the same processes in every other way, and development.spec.ts interrupts `npm run dev`.
-test('SIGTERM to npm start ends every process and frees the port', async () => {
+test('SIGTERM to npm start completes the accepted requests, ends every process and frees the port', async () => {
   const port = await getFreePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-stop-'))
   const npm = spawn('npm', ['start'], {
@@ -31,13 +34,21 @@ test('SIGTERM to npm start ends every process and frees the port', async () => {
   // Every process holds these pipes, so they close when the last one has ended.
   const ended = once(npm, 'close')
   running = npm.pid
-  const health = () => fetch(`http://127.0.0.1:${port}${paths.health}`).then(({ status }) => status, String)
+  const origin = `http://127.0.0.1:${port}`
+  const health = () =>
+    fetch(origin + paths.health).then(
+      ({ status }) => status,
+      () => 'refused',
+    )
   await Promise.race([
     expect.poll(health, { timeout: 120_000 }).toBe(200),
     ended.then(() => Promise.reject(new Error(`It ended by itself.\n${output}`))),
   ])
 
+  const request = await startRequest(origin, accountPaths.signUp, JSON.stringify(createPerson()))
   npm.kill('SIGTERM') // npm alone, not its process group
+  await expect.poll(health).toBe('refused')
+  expect(await request.finish()).toMatch(/^HTTP\/1\.1 201 /)
   await ended
   running = undefined
   await expectFreePort(port)
