@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page } from '@playwright/test'
-import { type Theme, themes } from '@portico/shared/theme.ts'
+import { expect, type JSHandle, type Page } from '@playwright/test'
+import { themes } from '@portico/shared/theme.ts'
 import type axe from 'axe-core'
+import { type ComparedElements, compareElements } from './analysed-elements.ts'
 
 declare global {
   interface Window {
@@ -26,20 +27,36 @@ const doubleText = 32
 /** The only rules whose result can differ between the themes. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-const withoutColors = Object.fromEntries(colorRules.map((rule) => [rule, { enabled: false }]))
+/** The rules that judge several elements of a page together. */
+const pageRules = [
+  'accesskeys',
+  'bypass',
+  'document-title',
+  'heading-order',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'page-has-heading-one',
+  'skip-link',
+]
 
-/** The only rules whose result can differ although the same elements are visible in the same theme. */
-const layoutRules = ['target-size', 'scrollable-region-focusable']
+/** The only rule whose result can differ although the same elements are visible: a distance to the neighbours. */
+const layoutRules = ['target-size']
 
-// Header and footer are the same on most pages, and the content at most widths: what has been analysed is not repeated.
-const analysedStructures = new Set<string>()
-const analysedFrames = new Set<string>()
-// No width and no text size changes a color: the same elements have the same contrast.
-const analysedColors = new Set<string>()
+const elementRules = {
+  ...Object.fromEntries(pageRules.map((rule) => [rule, { enabled: false }])),
+  'target-size': { enabled: true }, // off by default
+}
 
-/** Injects axe into the current page. Uses the debugger, so the page's policy stays as strict. */
+// Rows, samples, header and footer repeat on a page, between pages and between widths: what has been analysed is not repeated. No
+// width and no text size changes a color.
+const analysed = new Set<string>()
+
+/** Injects axe into the current document, once. Uses the debugger, so the page's policy stays as strict. */
 export async function injectAxe(page: Page): Promise<void> {
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
 }
 
 /** Expects the page to pass axe in both themes at every width and with double text size, and to never overflow. */
@@ -56,7 +73,7 @@ export async function expectAccessibleData(page: Page): Promise<void> {
   await injectAxe(page)
   await expectNoOverflowAnd(page, async () => {})
   await page.setViewportSize({ width: widths[0], height })
-  await expectNoViolations(page, `${widths[0]} px`, { context: 'html', options: {} })
+  await expectNoViolationsOfNew(page, `${widths[0]} px`)
 }
 
 /** Expects the page to never overflow, and runs another check at every width and with double text size. */
@@ -79,83 +96,57 @@ async function expectNoOverflowAnd(page: Page, check: (state: string) => Promise
 export async function expectNoViolationsInBothThemes(page: Page, state: string): Promise<void> {
   const [first, second] = themes
   await page.emulateMedia({ colorScheme: first })
-  const visible = await getVisibleStructure(page)
-  const isKnown = analysedStructures.has(visible.whole)
-  const colors = hasColors(visible, first) ? [] : colorRules
-  await expectNoViolations(page, `${state}, ${first}`, {
-    context: isKnown && colors.length === 0 && analysedFrames.has(visible.frameLayout) ? 'main' : 'html',
-    options: isKnown
-      ? { runOnly: [...layoutRules, ...colors] }
-      : { rules: colors.length === 0 ? withoutColors : {} },
-  })
-  analysedStructures.add(visible.whole)
-  analysedFrames.add(visible.frameLayout)
-  addColors(visible, first)
-
-  if (hasColors(visible, second)) return // Another theme would draw the page twice.
+  const isNew = await expectNoViolationsOfNew(page, `${state}, ${first}`)
+  if (!isNew) {
+    const violations = await runAxe(page, { isWhole: true, options: { runOnly: layoutRules } })
+    expectNone(page, `${state}, ${first}`, violations)
+    return // Another theme would draw the page twice.
+  }
   await page.emulateMedia({ colorScheme: second })
-  const context = hasFrameColors(visible, second) ? 'main' : 'html'
-  await expectNoViolations(page, `${state}, ${second}`, { context, options: { runOnly: colorRules } })
-  addColors(visible, second)
+  await expectNoViolationsOfNew(page, `${state}, ${second}`, [{ options: { runOnly: colorRules } }])
 }
 
 interface Analysis {
-  readonly context: string
+  /** Whether it judges elements that have been analysed too. */
+  readonly isWhole?: true
   readonly options: axe.RunOptions
 }
 
-async function expectNoViolations(page: Page, state: string, analysis: Analysis): Promise<void> {
-  const violations = await page.evaluate(async ({ context, options }) => {
-    const results = await window.axe.run(context, { resultTypes: ['violations'], ...options })
-    return results.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
-  }, analysis)
-  expect.soft(violations, `axe, ${state}, ${page.url()}`).toEqual([])
+const everyRule: readonly Analysis[] = [
+  { isWhole: true, options: { runOnly: pageRules } },
+  { options: { rules: elementRules } },
+]
+
+/** Expects no violations if anything is visible that no earlier analysis has seen. Returns whether there is. */
+async function expectNoViolationsOfNew(page: Page, state: string, analyses = everyRule): Promise<boolean> {
+  const compared = await page.evaluateHandle(compareElements, [...analysed].join(' '))
+  const added = await compared.evaluate((elements) => elements.added)
+  if (added.length > 0)
+    for (const analysis of analyses) expectNone(page, state, await runAxe(page, analysis, compared))
+  await compared.dispose()
+  for (const key of added) analysed.add(key)
+  return added.length > 0
 }
 
-interface VisibleStructure {
-  /** Markup of the whole page. */
-  readonly whole: string
-  /** Markup of the content. */
-  readonly main: string
-  /** Markup of everything else: header, footer and dialogs. */
-  readonly frame: string
-  /** The same at this width and text size. */
-  readonly frameLayout: string
-}
-
-function hasColors(visible: VisibleStructure, theme: Theme): boolean {
-  return hasFrameColors(visible, theme) && analysedColors.has(`${theme} ${visible.main}`)
-}
-
-function hasFrameColors({ frame }: VisibleStructure, theme: Theme): boolean {
-  return analysedColors.has(`${theme} ${frame}`)
-}
-
-function addColors({ main, frame }: VisibleStructure, theme: Theme): void {
-  for (const part of [main, frame]) analysedColors.add(`${theme} ${part}`)
-}
-
-/** Returns the markup of what is visible. */
-function getVisibleStructure(page: Page): Promise<VisibleStructure> {
-  return page.evaluate(() => {
-    const toMarkup = (element: Element): string => {
-      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return ''
-      const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`)
-      const children = [...element.childNodes].map((node) =>
-        node instanceof Element ? toMarkup(node) : node.textContent,
+function runAxe(
+  page: Page,
+  { isWhole, options }: Analysis,
+  compared?: JSHandle<ComparedElements>,
+): Promise<string[]> {
+  return page.evaluate(
+    async ({ elements, options }) => {
+      const context = { include: document.documentElement, exclude: elements?.repeated ?? [] }
+      const { violations } = await window.axe.run(context, { resultTypes: ['violations'], ...options })
+      return violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       )
-      return `<${element.tagName} ${attributes.join(' ')}>${children.join('')}`
-    }
-    const content = document.querySelector('main')
-    const main = content === null ? '' : toMarkup(content)
-    // Without the title: it differs between pages whose header and footer are the same.
-    const frame = toMarkup(document.body).replace(main, '')
-    const { fontSize } = getComputedStyle(document.documentElement)
-    const frameLayout = `${innerWidth} ${fontSize} ${frame}`
-    return { whole: toMarkup(document.documentElement), main, frame, frameLayout }
-  })
+    },
+    { elements: isWhole ? undefined : compared, options },
+  )
+}
+
+function expectNone(page: Page, state: string, violations: readonly string[]): void {
+  expect.soft(violations, `axe, ${state}, ${page.url()}`).toEqual([])
 }
 
 async function expectNoOverflow(page: Page, state: string): Promise<void> {
