@@ -13,7 +13,7 @@ import { createVisitor } from '../steps/visitor.ts'
 
 const steady = { shift: 0, bareFrames: 0 }
 
-test('hydration keeps the prerendered page, its input and what is sent before it, and a reload the position', async ({
+test('hydration keeps the prerendered page and its input, and a message can be sent before it', async ({
   page,
   context,
 }) => {
@@ -44,13 +44,6 @@ test('hydration keeps the prerendered page, its input and what is sent before it
       await expect(message).toBeFocused()
       expect(await getStability(page)).toEqual(steady)
     })
-
-  await test.step('a reload keeps the scroll position', async () => {
-    await page.evaluate(() => scrollTo(0, 700))
-    await page.reload()
-    await visitor.isAt('/', 'HomePage')
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(700)
-  })
 })
 
 /** Sends a message with the footer's form, while no script has loaded: it opens WhatsApp in another tab. */
@@ -179,16 +172,6 @@ test('an unverified visitor receives nothing of the page', async ({ openPageAs }
   expect([response.status(), response.headers().location]).toEqual([303, '/profile/verify'])
   await visitor.isAt('/profile/verify', 'Email Verification')
   expect(await getShownHeadings(page)).not.toContain('Ada Example')
-})
-
-test('a signed-in visitor gets the page without a redirect', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  await recordStability(page.context())
-  const visitor = createVisitor(page)
-  await visitor.opens('/')
-  await visitor.isAt('/', 'HomePage')
-  await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()
-  expect((await getStability(page)).shift).toBe(0)
 })
 
 test('the token of an expired session does not delay the page', async ({
