@@ -2,16 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import { type WrittenRelease, writeRelease } from '../releases/write-release.ts'
 import { test } from '../site/fixtures.ts'
 import { root, type Site } from '../site/start-site.ts'
+import { startHangingProxy } from '../steps/hanging-proxy.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 
 // Its home page is open and prerendered: the check must not take the heading of stable for one of the release.
 const remote = 'portfolio'
 
-async function checkRelease(site: Site, release: WrittenRelease) {
+async function checkRelease(site: Pick<Site, 'origin' | 'dataDir'>, release: WrittenRelease) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-written-'))
   try {
     writeRelease(folder, join(root, 'dist', remote), release)
@@ -29,7 +31,9 @@ const heading = "React.createElement('h1', null, 'Written')"
 const healthy = `() => ${heading}`
 const inEffect = (code: string) => `() => { React.useEffect(() => { ${code} }, []); return ${heading} }`
 
-test('a healthy release passes, with every page and an example of each parameter', async ({ site }) => {
+test('a healthy release passes, with every page and an example of each parameter, without code of other remotes', async ({
+  site,
+}) => {
   const pages = [
     page('/', { prerender: true }),
     page('/projects', { access: 'private' }),
@@ -38,9 +42,19 @@ test('a healthy release passes, with every page and an example of each parameter
     page('/home/verify', { access: 'verify' }),
     page('/home/logout', { access: 'logout' }),
   ]
-  const { exitCode, output } = await checkRelease(site, { component: healthy, pages })
+  const proxy = await startHangingProxy(site.origin)
+  const { exitCode, output } = await checkRelease(
+    { ...site, origin: proxy.origin },
+    { component: healthy, pages },
+  )
+  proxy.stop()
   expect(output).toMatchObject({ isOk: true, browser: { outcome: 'mounted', message: 'opened 6 pages' } })
   expect(exitCode).toBe(0)
+  const prefix = `${paths.releases}/`
+  const folders = proxy.requested
+    .filter((path) => path.startsWith(prefix))
+    .map((path) => path.slice(prefix.length))
+  expect(new Set(folders.map((folder) => folder.split('/')[0]))).toEqual(new Set(['shell']))
 })
 
 test('a site that cannot be reached is an error, not a finding', async ({ site }) => {

@@ -9,12 +9,14 @@ export async function startHangingProxy(
   site: string,
   { forwardsFrom }: { readonly forwardsFrom?: string } = {},
 ) {
+  const requested: string[] = []
   let hanging: RegExp | null = null
   let stalling: RegExp | null = null
   const server = createServer((incoming, response) => {
     const { method, url = '/', socket } = incoming
     const { headers } = incoming
     if (forwardsFrom !== undefined) headers['x-forwarded-for'] = socket.remoteAddress
+    requested.push(url)
     if (hanging?.test(url)) return
     const sent = { method, headers, ...(forwardsFrom !== undefined && { localAddress: forwardsFrom }) }
     const forwarded = request(new URL(url, site), sent, (answer) => {
@@ -32,6 +34,8 @@ export async function startHangingProxy(
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
     origin: `http://127.0.0.1:${address.port}`,
+    /** The paths of all requests, in order. */
+    requested,
     /** Makes new requests for these paths hang; null: none. What hangs already stays so. */
     hang(paths: RegExp | null) {
       hanging = paths
