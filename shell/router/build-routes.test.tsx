@@ -103,6 +103,16 @@ describe('the guard', () => {
     },
   )
 
+  test('Back returns from the login page to the page whose link led there', async () => {
+    const site = openSite({ at: '/', visitor: null })
+    await heading('HomePage')
+    await act(() => site.go('/secret'))
+    await heading('Login')
+    await act(() => site.goBack())
+    await heading('HomePage')
+    expect(site.address()).toBe('/')
+  })
+
   test('the guard closes an open page when the visitor signs out, here or in another tab', async () => {
     const site = openSite({ at: '/secret', visitor: ada })
     await heading('Secret')

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import {
   type LoaderFunctionArgs,
   type RouteObject,
+  redirect,
   replace,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
@@ -93,7 +94,9 @@ function createGuardedLoader(
       authenticated = await waitForSession(session)
     }
     const target = getRedirect(access, authenticated, `${pathname}${search}${hash}`)
-    if (target !== null) throw replace(target)
+    // From another page, Back returns to it. An address that is already in the browser's own is replaced.
+    const isOpen = location.pathname === pathname && location.search === search
+    if (target !== null) throw isOpen ? replace(target) : redirect(target)
     // Matching the routes at startup is a long task already.
     return { page: await runInTask(load), title }
   }

@@ -144,5 +144,13 @@ export function openSite({
   const caught = vi.fn<(error: unknown) => void>()
   render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: caught })
   const address = () => createPath(router.state.location)
-  return { address, requested, browser, caught, go: (to: string) => router.navigate(to), session }
+  return {
+    address,
+    requested,
+    browser,
+    caught,
+    go: (to: string) => router.navigate(to),
+    goBack: () => router.navigate(-1),
+    session,
+  }
 }
