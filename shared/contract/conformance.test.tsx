@@ -100,8 +100,7 @@ async function mount(Page: ComponentType, { path, access }: RemotePage, pages: r
   return { container: mounted.container, unmount }
 }
 
-// One would show a leak of every mount; a leak may need the state that an earlier mount has left.
-const leastMounts = 4
+const leastMounts = 20
 
 // A header or footer inside a section is not a landmark of the document.
 function findLandmarks(container: Element): string[] {
@@ -188,7 +187,7 @@ describe.each(
     },
   )
 
-  /** Mounts the pages in turn: each at least once, and several times in all. */
+  /** Mounts the pages in turn: each at least once, and twenty times in all. */
   async function mountOften(
     all: readonly { page: RemotePage; Page: ComponentType }[],
     check: (page: RemotePage, container: HTMLElement) => void,
