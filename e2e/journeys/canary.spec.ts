@@ -9,7 +9,6 @@ import { test } from '../site/fixtures.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
 import { installClock } from '../steps/install-clock.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
-import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const canaryDeadline = '00:08'
@@ -37,7 +36,6 @@ test('whatever is wrong with a canary, the page falls back to stable in the same
   expect(from).toContain(canaryVersion)
 
   const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-  await saveData(page)
   await team.assignsVisitor(page.context(), 'in')
   const seen = { failures: [] as string[], pageViews: 0 }
   page.on('request', (request) => {

@@ -5,7 +5,6 @@ import { test } from '../site/fixtures.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
 import { startHangingProxy } from '../steps/hanging-proxy.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
-import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const parts: readonly Part[] = ['entry', 'chunk', 'style']
@@ -22,7 +21,6 @@ test('a part that never arrives from the server times out after LOAD_DEADLINE_MS
   const proxy = await startHangingProxy(site.origin)
   const open = async (target: Target, part: Part) => {
     const page = await openPageAs('signed out', { baseURL: proxy.origin, reducedMotion: 'reduce' })
-    await saveData(page)
     await page.clock.install()
     proxy.hang(target.files[part].pattern)
     await page.goto(target.address, { waitUntil: 'commit' })

@@ -7,7 +7,6 @@ import { releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getRelease, toAddress, visibleAccess } from '../site/released-pages.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
-import { saveData } from '../steps/save-data.ts'
 
 test('every page view of a browser is counted with its own token, also one from the cache', async ({
   newSite,
@@ -21,7 +20,6 @@ test('every page view of a browser is counted with its own token, also one from 
   if (shown === undefined) throw new Error(`${remote} has no page for a signed-in visitor.`)
   await team.startsCanary()
   const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-  await saveData(page)
   const tokens = new Set<string | null>()
   const visit = async () => {
     const reported = page.waitForRequest((request) => new URL(request.url()).pathname === paths.beacon)

@@ -7,6 +7,8 @@ import { getRelease, listRemotes, visibleAccess } from '../site/released-pages.t
 import type { Site } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
+test.use({ dataSaver: false })
+
 test('a click on a page of any remote needs no request for code', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   const visitor = createVisitor(page)

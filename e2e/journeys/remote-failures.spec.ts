@@ -8,7 +8,6 @@ import { getFailureScreen } from '../steps/failure-screen.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
 import { installClock } from '../steps/install-clock.ts'
 import { getStability, recordStability } from '../steps/layout-shifts.ts'
-import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const deadline = '02:00'
@@ -23,7 +22,6 @@ for (const [index, remote] of remotes.entries()) {
     consoleErrors,
   }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-    await saveData(page)
     const visitor = createVisitor(page)
     for (const fault of listFaults(index)) {
       await test.step(fault.name, async () => {

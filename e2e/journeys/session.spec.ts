@@ -7,6 +7,9 @@ import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { blockStorage, createTokenState, fillStorage, getStoredToken, storeToken } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
+// Prefetched pages must not outlive a session.
+test.use({ dataSaver: false })
+
 const record = { username: 'mallory', done: true, isVerify: true, github: false, gmail: false }
 const token = encodeSessionToken(record)
 

@@ -4,6 +4,9 @@ import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
+// The whole way of a visitor, with what the shell prefetches meanwhile.
+test.use({ dataSaver: false })
+
 const categoryPath = /^\/api\/[^/]+$/
 
 test('a visitor registers, verifies with the emailed code and browses the whole catalogue', async ({

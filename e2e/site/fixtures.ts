@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
+import { saveData } from '../steps/save-data.ts'
 import type { VisitorState } from './accounts.ts'
 import { type ConsoleErrors, recordConsoleErrors } from './console-errors.ts'
 import { type Site, type StartSiteOptions, startSite } from './start-site.ts'
@@ -23,6 +24,11 @@ export interface WorkerFixtures {
 type OpenPageAs = (state: VisitorState, options?: BrowserContextOptions) => Promise<Page>
 
 export interface TestFixtures {
+  /**
+   * Whether the browser's data saver is on, so that the shell prefetches nothing while its pages are idle: a third of the CPU
+   * time of a page view. Off in journeys that are about a visitor's whole way or about what is loaded.
+   */
+  readonly dataSaver: boolean
   readonly consoleErrors: ConsoleErrors
   /** Opens a page of the worker's site. */
   readonly openPageAs: OpenPageAs
@@ -49,6 +55,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  dataSaver: [true, { option: true }],
+
   consoleErrors: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from it
     async ({}, use) => {
@@ -67,20 +75,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await context.close()
   },
 
+  page: async ({ context, dataSaver }, use) => {
+    const page = await context.newPage()
+    if (dataSaver) await saveData(page)
+    await use(page)
+  },
+
   request: async ({ playwright, site }, use) => {
     const request = await playwright.request.newContext({ baseURL: site.origin })
     await use(request)
     await request.dispose()
   },
 
-  forSite: async ({ browser, consoleErrors }, use) => {
+  forSite: async ({ browser, consoleErrors, dataSaver }, use) => {
     const opened: BrowserContext[] = []
     await use((site, getStorageState) => async (state, options = {}) => {
       const storageState = await getStorageState(state)
       const context = await browser.newContext({ baseURL: site.origin, storageState, ...options })
       opened.push(context)
       await consoleErrors.watch(context)
-      return context.newPage()
+      const page = await context.newPage()
+      if (dataSaver) await saveData(page)
+      return page
     })
     for (const context of opened) await context.close()
   },
