@@ -12,7 +12,7 @@ import { startStopwatch } from './stopwatch.ts'
 const journeyConfig = 'e2e/playwright.config.ts'
 
 // The journeys depend on time more than the others, and start only after the build.
-const backgroundPriority = 5
+const backgroundPriority = 3
 
 /** Runs all checks and tests. Prints how long each part took, what failed and, last, the totals. Throws if anything failed. */
 export async function runAllTests(): Promise<void> {
