@@ -4,9 +4,9 @@ import { getRow } from '../testing/get-row.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { type RecordedRequest, startRecordingServer } from '../testing/recording-server.ts'
 import {
+  createPython,
   hasProgram,
   listSavedFiles,
-  pythonEnvironment,
   pythonStub,
   type Runner,
   runFailingSample,
@@ -19,13 +19,15 @@ import { sampleLanguages } from './samples.ts'
 
 const node = process.execPath
 // Compilers and further interpreters take seconds for each sample: they run in `npm run test:soak`.
+// A sample in TypeScript is the one in JavaScript with types: a test below compares them.
 const isSoak = process.env.SOAK === '1'
-const alwaysRun = ['curl', 'javascript', 'typescript', 'python']
+const alwaysRun = ['curl', 'javascript', 'python']
+const python = createPython()
 const allRunners: readonly (Runner & { readonly id: string })[] = [
   { id: 'curl', file: 'sample.sh', command: ['sh'] },
   { id: 'javascript', file: 'sample.mjs', command: [node] },
   { id: 'typescript', file: 'sample.mts', command: [node] },
-  { id: 'python', file: 'sample.py', command: ['python3'] },
+  { id: 'python', file: 'sample.py', command: ['python3'], run: python.run },
   { id: 'php', file: 'sample.php', command: ['php'] },
   { id: 'go', file: 'sample.go', command: ['go', 'run'] },
   { id: 'java', file: 'Sample.java', command: ['java', '-XX:TieredStopAtLevel=1'] },
@@ -50,7 +52,10 @@ let server: Awaited<ReturnType<typeof startRecordingServer>>
 beforeAll(async () => {
   server = await startRecordingServer()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  python.stop()
+  await server.stop()
+})
 
 function renderSample(id: string, request: ApiRequest, output: SampleInput['output'] = 'json'): string {
   const sample = sampleLanguages.find((language) => language.id === id)?.render({ request, output })
@@ -58,8 +63,6 @@ function renderSample(id: string, request: ApiRequest, output: SampleInput['outp
   return sample
 }
 
-const python = pythonEnvironment()
-const environmentOf = (id: string) => (id === 'python' ? python : {})
 const sorted = (fields: RecordedRequest['fields']) =>
   fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
 
@@ -70,7 +73,7 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
     const row = getRow('googleSearch')
     const request = buildRequest({ row, base: server.base, values: { q: 'tides' }, extras })
     const key = 'k&y="1" $HOME'
-    await runSample(renderSample(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    await runSample(renderSample(id, request), runner, { API_KEY: key })
     const ownFields = [['code', 'googleSearch'] as const, ['api', key] as const, ['q', 'tides'] as const]
     const expected = [...ownFields, ...extras.map(({ name, value }) => [name, value] as const)]
     const [received, ...others] = server.takeRequests()
@@ -81,7 +84,7 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
   test('a POST sample sends the exact values in a JSON body', async () => {
     const values = { text: hostileTexts.join('\n\n'), main_id: 'm', last_id: '' }
     const request = buildRequest({ row: getRow('chatGPT'), base: server.base, values, extras })
-    await runSample(renderSample(id, request), runner, { API_KEY: 'k-1', ...environmentOf(id) })
+    await runSample(renderSample(id, request), runner, { API_KEY: 'k-1' })
     const [received] = server.takeRequests()
     const expected = { api: 'k-1', ...values, ...fromExtras() }
     expect(received?.method).toBe('POST')
@@ -90,7 +93,7 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
 
   test('a sample extends a base URL that has a query', async () => {
     const request = buildRequest({ row: getRow('found_wa_mod'), base: `${server.base}?v=2`, values: {} })
-    await runSample(renderSample(id, request), runner, { API_KEY: 'k', ...environmentOf(id) })
+    await runSample(renderSample(id, request), runner, { API_KEY: 'k' })
     const expected = [
       ['v', '2'],
       ['code', 'found_wa_mod'],
@@ -103,8 +106,7 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
     const key = 'secret-of-the-visitor'
     const api = await startRecordingServer(500)
     const request = buildRequest({ row: getRow('googleSearch'), base: api.base, values: { q: 'tides' } })
-    const print = () =>
-      runFailingSample(renderSample(id, request), runner, { API_KEY: key, ...environmentOf(id) })
+    const print = () => runFailingSample(renderSample(id, request), runner, { API_KEY: key })
     const failed = await print()
     await api.stop()
     for (const printed of [failed, await print()]) {
@@ -120,7 +122,6 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
       const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'tides' } })
       const printed = await runFailingSample(renderSample(id, request), runner, {
         API_KEY: key,
-        ...environmentOf(id),
       })
       expect(printed).not.toBe('')
       expect(printed).not.toContain(key)
@@ -135,11 +136,33 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
   ] as const)('a sample saves %s', async (_what, output, status, type, files) => {
     const api = await startRecordingServer(status, type)
     const request = buildRequest({ row: getRow('fancy'), base: api.base, values: getRow('fancy').example })
-    const environment = { API_KEY: 'k', ...environmentOf(id) }
+    const environment = { API_KEY: 'k' }
     expect(await listSavedFiles(renderSample(id, request, output), runner, environment)).toEqual(files)
     expect(api.takeRequests()).toHaveLength(1)
     await api.stop()
   })
+})
+
+test('the TypeScript sample is the JavaScript sample with types, and runs', async () => {
+  const withoutTypes = (sample: string) => sample.replace(" ?? ''", '').replace(': unknown', '')
+  const chat = {
+    row: getRow('chatGPT'),
+    values: { text: hostileTexts.join('\n\n'), main_id: 'm', last_id: '' },
+  }
+  const search = { row: getRow('googleSearch'), values: { q: 'tides' } }
+  for (const input of [chat, search])
+    for (const output of ['json', 'image', 'gif', 'file'] as const) {
+      const request = buildRequest({ ...input, base: server.base, extras })
+      const sample = renderSample('typescript', request, output)
+      expect(withoutTypes(sample)).toBe(renderSample('javascript', request, output))
+    }
+  const request = buildRequest({ ...search, base: server.base, extras })
+  const runner: Runner = { file: 'sample.mts', command: [node] }
+  await runSample(renderSample('typescript', request), runner, { API_KEY: 'k' })
+  const ownFields = Object.entries({ code: 'googleSearch', api: 'k', q: 'tides' })
+  const expected = [...ownFields, ...extras.map(({ name, value }) => [name, value] as const)]
+  const received = server.takeRequests().map(({ method, fields }) => [method, sorted(fields)])
+  expect(received).toEqual([['GET', sorted(expected)]])
 })
 
 test.skipIf(!hasProgram('python3'))('the Python sample also runs with the stub of requests', async () => {
