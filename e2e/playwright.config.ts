@@ -45,7 +45,7 @@ const releases = /(?:canary|load-reports|prerendered-releases)\.spec\.ts$/
 // Every other journey is on SQLite: the tests of the server run its queries on both.
 const onPostgres = /database-unavailable\.spec\.ts$/
 
-const dependencies = ['derived releases']
+const dependencies = ['build']
 
 export default defineConfig({
   testDir: 'journeys',
@@ -68,12 +68,6 @@ export default defineConfig({
   // project starts another browser and another site, so each project with a few short journeys has one worker.
   projects: [
     { name: 'build', testDir: 'site', testMatch: /build-site\.ts$/ },
-    {
-      name: 'derived releases',
-      testDir: 'releases',
-      testMatch: /derive-releases\.ts$/,
-      dependencies: ['build'],
-    },
     {
       name: 'own sites',
       testMatch: ownSites,

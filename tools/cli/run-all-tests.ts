@@ -67,7 +67,7 @@ async function runUnitTests({ reports, database }: TestContext): Promise<void> {
 
 /** Runs the set-up of the journeys by itself, so that its duration is known; the journeys then find everything built. */
 async function buildForJourneys(): Promise<void> {
-  const args = ['--project', 'derived releases', '--output', 'test-results/build', '--reporter=line']
+  const args = ['--project', 'build', '--output', 'test-results/build', '--reporter=line']
   await runCommand('playwright', ['test', '--config', journeyConfig, ...args], { output: 'capture' })
 }
 
