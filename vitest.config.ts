@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { ServersFirst } from './tools/testing/servers-first.ts'
 
 const nodeTests = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'bench/**/*.test.ts']
 // Each of these files is by itself: packages read the variables that it changes when they are imported.
@@ -27,6 +28,7 @@ const sharedModules = { ...inNode, isolate: false }
 export default defineConfig({
   test: {
     globalSetup: 'tools/testing/temporary-folder.ts',
+    sequence: { sequencer: ServersFirst },
     maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
       { test: { ...inNode, name: 'environment', include: changeEnvironment } },
