@@ -61,6 +61,7 @@ export const accountMigrations: Migrations = {
   'account/0002-sessions-and-accounts': { up: createSessionsAndAccounts },
   'account/0003-verifications-and-limits': { up: createVerificationsAndLimits },
   'account/0004-session-changes': { up: createSessionChanges },
+  'account/0005-shortened-sessions': { up: noticeShortenedSessions },
 }
 
 async function createUsers(db: Kysely<unknown>): Promise<void> {
@@ -172,4 +173,15 @@ async function createSessionChanges(db: Kysely<unknown>): Promise<void> {
         begin update session_change set count = count + 1; end`.execute(db)
     }
   }
+}
+
+// Not every update: a session that is extended stays what it was.
+async function noticeShortenedSessions(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+  const shortened = sql`new."expiresAt" < old."expiresAt"`
+  const trigger = sql`create trigger portico_session_shortened after update of "expiresAt" on session`
+  await (isPostgres
+    ? sql`${trigger} for each row when (${shortened}) execute function portico_session_delete()`
+    : sql`${trigger} when ${shortened} begin update session_change set count = count + 1; end`
+  ).execute(db)
 }

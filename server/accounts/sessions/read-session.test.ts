@@ -104,6 +104,13 @@ describeOnDatabases('reading the session of a page request', (server) => {
       async ({ email }) => sql`delete from "user" where email = ${email}`.execute(server().db),
       { visitor: null },
     ],
+    [
+      'has a session that an administrator lets expire',
+      async ({ email }) =>
+        sql`update session set "expiresAt" = ${new Date(0).toISOString()}
+          where "userId" = (select id from "user" where email = ${email})`.execute(server().db),
+      { visitor: null },
+    ],
   ])('a visitor who %s is signed out on every server', async (_what, change, expected) => {
     const account = await signUpAndVerify(server())
     const cookies = new Map(account.visitor.cookies)
