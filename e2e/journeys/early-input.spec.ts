@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
+import { expectHydrationKeepsPage } from '../steps/hydrated.ts'
 import { getStability, recordStability } from '../steps/layout-shifts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -47,32 +48,15 @@ for (const { state, address, title, menu, link, field, options } of visits) {
     const input = page.getByRole('main').getByLabel(field, { exact: true })
     await page.goto(address, { waitUntil: 'commit' })
     await expect(visitor.heading()).toBeVisible()
-    const heading = await visitor.heading().elementHandle()
     await input.fill('123')
     await page.getByRole('banner').getByRole('button', { name: menu, exact: true }).click()
     await expect(item).toBeVisible()
-    const before = await readColors()
-
-    const hasMounted = page.evaluate(
-      () => new Promise((resolve) => document.addEventListener('portico:page', resolve, { once: true })),
-    )
-    scripts.unblock()
-    await hasMounted
-    await visitor.isAt(address, title)
-    expect(await visitor.heading().evaluate((now, early) => now === early, heading)).toBe(true)
+    await expectHydrationKeepsPage(page, scripts, { address, title })
     await expect(input).toHaveValue('123')
     await expect(item).toBeVisible()
-    expect(await readColors(), 'the page was styled before').toEqual(before)
     expect((await getStability(page)).bareFrames).toBe(0)
     await item.click()
     await expect(item).toBeHidden()
-
-    function readColors() {
-      return page.evaluate(() => {
-        const { backgroundColor, color } = getComputedStyle(document.body)
-        return [backgroundColor, color]
-      })
-    }
   })
 }
 

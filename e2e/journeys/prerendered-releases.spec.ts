@@ -8,6 +8,7 @@ import { canaryVersion } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
+import { expectHydrationKeepsPage } from '../steps/hydrated.ts'
 import { getStability, recordStability } from '../steps/layout-shifts.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { createVisitor } from '../steps/visitor.ts'
@@ -58,15 +59,7 @@ for (const { state, remote, address, title, options } of visits) {
         const scripts = await blockScripts(page.context())
         const response = await page.goto(address, { waitUntil: 'commit' })
         await expect(visitor.heading()).toBeVisible()
-        const heading = await visitor.heading().elementHandle()
-        const before = await readColors()
-
-        const hasMounted = page.evaluate(
-          () => new Promise((resolve) => document.addEventListener('portico:page', resolve, { once: true })),
-        )
-        scripts.unblock()
-        await hasMounted
-        await visitor.isAt(address, title)
+        await expectHydrationKeepsPage(page, scripts, { address, title })
         const { remotes } = readPageData((await response?.text()) ?? '')
         expect(remotes.find(({ name }) => name === remote)).toMatchObject({
           arm,
@@ -75,17 +68,8 @@ for (const { state, remote, address, title, options } of visits) {
         await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(
           arm === 'preview' ? 1 : 0,
         )
-        expect(await visitor.heading().evaluate((now, early) => now === early, heading)).toBe(true)
-        expect(await readColors(), 'the page was styled before').toEqual(before)
         expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
         await page.context().unrouteAll()
-      })
-    }
-
-    function readColors() {
-      return page.evaluate(() => {
-        const { backgroundColor, color } = getComputedStyle(document.body)
-        return [backgroundColor, color]
       })
     }
   })
