@@ -1,6 +1,9 @@
 import { patience } from '@portico/shared/testing/patience.ts'
-import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
-import { startWebhookReceiver, webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
+import {
+  type NotificationChannels,
+  startNotificationChannels,
+} from '@portico/tools/testing/notification-channels.ts'
+import { webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
@@ -19,30 +22,17 @@ async function publishTwice(server: TestServer) {
   return { remote, client, to: await client.publish(remote, '1.1.0') }
 }
 
-let webhook: Awaited<ReturnType<typeof startWebhookReceiver>>
-let slack: typeof webhook
-let smtp: Awaited<ReturnType<typeof startSmtpServer>>
+let channels: NotificationChannels
 const notified = {
   environment: async () => {
-    ;[webhook, slack, smtp] = await Promise.all([
-      startWebhookReceiver(),
-      startWebhookReceiver(),
-      startSmtpServer(),
-    ])
-    return {
-      NOTIFY_WEBHOOK_URL: webhook.url,
-      NOTIFY_WEBHOOK_SECRET: webhookSecret,
-      NOTIFY_SLACK_URL: slack.url,
-      NOTIFY_EMAIL: 'on-call@example.com',
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Portico <no-reply@example.com>',
-    }
+    channels = await startNotificationChannels()
+    return channels.environment
   },
 }
 
 /** The notifications about a remote in the order of what happened: several are sent at the same time. */
 const read = (remote: string) =>
-  webhook
+  channels.webhook
     .payloads()
     .filter(({ data }) => data.remote === remote)
     .toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
@@ -54,7 +44,7 @@ describeOnDatabases(
       const { configuration } = server()
       const other = await startTestServer(
         { ...configuration, remove: async () => {} },
-        { NOTIFY_WEBHOOK_URL: webhook.url, NOTIFY_WEBHOOK_SECRET: webhookSecret },
+        { NOTIFY_WEBHOOK_URL: channels.webhook.url, NOTIFY_WEBHOOK_SECRET: webhookSecret },
       )
       try {
         const { remote, client, to } = await publishTwice(server())
@@ -121,16 +111,16 @@ describeWithServer(
 
       const isAboutPause = (text: string) => text.includes(`${remote} ${to}: rollout PAUSED`)
       await vi.waitFor(
-        () => expect(slack.attempts.some(({ body }) => isAboutPause(body))).toBe(true),
+        () => expect(channels.slack.attempts.some(({ body }) => isAboutPause(body))).toBe(true),
         patience,
       )
-      const message = JSON.parse(slack.attempts.find(({ body }) => isAboutPause(body))?.body ?? '')
+      const message = JSON.parse(channels.slack.attempts.find(({ body }) => isAboutPause(body))?.body ?? '')
       expect(Object.keys(message)).toEqual(['text'])
       expect(message.text).toContain('it blinks &lt;!channel&gt;')
       expect(message.text).toContain(`npm run release -- resume ${remote}\`\`\``)
 
       const findEmail = () =>
-        smtp.received.find(({ text }) => text.includes('PAUSED') && text.includes(remote))
+        channels.smtp.received.find(({ text }) => text.includes('PAUSED') && text.includes(remote))
       await vi.waitFor(() => expect(findEmail()).toBeDefined(), patience)
       const email = await PostalMime.parse(findEmail()?.text ?? '')
       expect(email.to).toEqual([{ name: 'operator', address: 'on-call@example.com' }])
@@ -225,7 +215,10 @@ describeWithServer(
           { channel: 'email', isOk: true, message: 'the mail server accepted it' },
         ],
       })
-      expect(webhook.payloads().at(-1)).toMatchObject({ type: 'test', data: { title: 'Test notification' } })
+      expect(channels.webhook.payloads().at(-1)).toMatchObject({
+        type: 'test',
+        data: { title: 'Test notification' },
+      })
       const team = await createRolloutClient(server()).with('rollout:*')
       expect((await team.post('/-/notifications/test', {})).json().code).toBe('insufficient-scope')
     })
