@@ -31,6 +31,24 @@ test('a click on a page of any remote needs no request for code', async ({ site,
   expect(requested).toEqual([])
 })
 
+test('the entry of a remote runs when the pointer is on a link to its page, and the page once it is clicked', async ({
+  site,
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const { global } = getRelease(site.releases, 'catalogue')
+  const isEntryRun = () => page.evaluate((name) => name in window, global)
+  await page.goto('/about')
+  await expect.poll(() => listMissing(page, site)).toEqual([])
+  expect(await isEntryRun(), 'before').toBe(false)
+  await page.locator('a[href="/api"]:visible').first().hover()
+  await expect.poll(isEntryRun).toBe(true)
+  expect(await page.locator('script[src*="overview-route"]').count(), 'the page’s code').toBe(0)
+  await page.mouse.down()
+  await page.mouse.up()
+  await createVisitor(page).isAt('/api', 'Api')
+})
+
 test('nothing is fetched of pages that the visitor may not open', async ({ site, page }) => {
   await page.goto('/about')
   await expect.poll(() => listMissing(page, site, 'signed out')).toEqual([])

@@ -14,7 +14,7 @@ import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { startPrefetching } from '../remotes/prefetch.ts'
-import { preloadPage } from '../remotes/preload.ts'
+import { preloadPage, warmLinkedRemotes } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
 import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
@@ -57,12 +57,13 @@ export async function start(): Promise<void> {
   runWhenIdle(() => {
     if (visitor === undefined) void confirmSession()
     // In development, a page loads what it needs and no more, and gets only the updates of that.
-    if (import.meta.env.MODE !== 'development')
-      startPrefetching({
-        ...{ remotes, session, loader, window },
-        fetch: (...request) => fetch(...request),
-        waitUntilIdle: () => waitUntilIdle(router),
-      })
+    if (import.meta.env.MODE === 'development') return
+    warmLinkedRemotes({ remotes, session, loader }, window)
+    startPrefetching({
+      ...{ remotes, session, loader, window },
+      fetch: (...request) => fetch(...request),
+      waitUntilIdle: () => waitUntilIdle(router),
+    })
   })
   pollDiscovery({
     revision: data.revision,

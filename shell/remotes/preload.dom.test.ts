@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
-import { preloadPage } from './preload.ts'
+import { preloadPage, warmLinkedRemotes } from './preload.ts'
 
 const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const remotes = [
@@ -10,16 +10,57 @@ const remotes = [
   createSelectedRemote([{ path: '/things/:id', access: 'private' }, { path: '/things' }], { name: 'things' }),
 ]
 
-test.each([
+const visitors = [
   { who: 'signed in', visitor: ada, names: ['things'] },
   { who: 'signed out', visitor: null, names: [] },
   { who: 'not known yet', visitor: undefined, names: [] },
-])('the remotes preloaded for a visitor who is $who depend on what they may open', ({ visitor, names }) => {
+]
+
+function createParts(visitor: typeof ada | null | undefined) {
   const session = createSessionStore(createTestBrowser({ blocksReading: visitor === undefined }).openTab())
   session.start()
   if (visitor) session.signIn(visitor)
   const preloaded: string[] = []
-  const loader = { preload: ({ name }: (typeof remotes)[number]) => void preloaded.push(name) }
-  preloadPage({ remotes, session, loader }, '/things/1')
-  expect(preloaded).toEqual(names)
+  const warmed: string[] = []
+  const loader = {
+    preload: ({ name }: (typeof remotes)[number]) => void preloaded.push(name),
+    warm: ({ name }: (typeof remotes)[number]) => void warmed.push(name),
+  }
+  return { options: { remotes, session, loader }, preloaded, warmed }
+}
+
+test.each(visitors)(
+  'the remotes preloaded for a visitor who is $who depend on what they may open',
+  ({ visitor, names }) => {
+    const { options, preloaded } = createParts(visitor)
+    preloadPage(options, '/things/1')
+    expect(preloaded).toEqual(names)
+  },
+)
+
+describe('a link', () => {
+  /** Shows a link, turns to it, and returns the remotes that were warmed. */
+  function turnTo(href: string, { visitor = ada, saveData = false, type = 'pointerover' } = {}) {
+    document.body.innerHTML = `<p><a href="${href}"><b>A thing</b></a></p>`
+    const { options, warmed } = createParts(visitor)
+    const settings = { navigator: { connection: { saveData } }, matchMedia: () => ({ matches: false }) }
+    warmLinkedRemotes(options, { document, location, ...settings })
+    document.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }))
+    return warmed
+  }
+
+  test.each(['pointerover', 'focusin'])('%s warms the remote of its page', (type) => {
+    expect(turnTo('/things/1', { type })).toEqual(['things'])
+  })
+
+  test.each([
+    { what: 'to another site', href: 'https://other.example/things/1' },
+    { what: 'to no page', href: '/nothing' },
+  ])('a link $what warms nothing', ({ href }) => {
+    expect(turnTo(href)).toEqual([])
+  })
+
+  test('warms nothing for a visitor who saves data', () => {
+    expect(turnTo('/things/1', { saveData: true })).toEqual([])
+  })
 })

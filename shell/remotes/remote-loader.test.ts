@@ -35,6 +35,27 @@ describe('a page that loads', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
+  test('a page that loads uses what was warmed, and a remote is warmed once', async () => {
+    const { fetched, loader, getResults } = createTestLoader(async () => createTestModule())
+    loader.warm(remote)
+    loader.warm(remote)
+    expect(getResults(), 'nothing was loaded yet').toEqual([])
+    expect(await loader.loadPage(remote, '/new')).toBe(New)
+    expect(fetched.mock.calls).toEqual([[remote, 1]])
+  })
+
+  test('a page that loads makes a new attempt after its remote could not be warmed', async () => {
+    const { fetched, loader, getResults } = createTestLoader((_, attempt) =>
+      attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(createTestModule()),
+    )
+    loader.warm(remote)
+    await new Promise((resolve) => setTimeout(resolve)) // it has failed by now
+    loader.warm(remote)
+    expect(await loader.loadPage(remote, '/new')).toBe(New)
+    expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
+    expect(getResults()).toEqual(['stable 1.2.0 ok'])
+  })
+
   test('a page that loads does not wait for another remote', async () => {
     const { loader } = createTestLoader(({ name }) =>
       name === 'new' ? Promise.resolve(createTestModule()) : never,

@@ -47,6 +47,8 @@ export interface RemoteLoader {
   loadDestinations(remote: SelectedRemote): Promise<readonly Destination[]>
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
+  /** Requests the entry of a remote whose page may be loaded next. If it fails, loading that page is a new attempt. */
+  warm(remote: SelectedRemote): void
   /**
    * Reports that a loaded component failed while rendering. The next load is a new attempt; if `hasFallback`, with
    * another release.
@@ -169,6 +171,16 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     preload(remote) {
       const active = releases.get(remote)
       if (active.remote.off === undefined) request(active)
+    },
+    warm(remote) {
+      const active = releases.get(remote)
+      if (active.remote.off !== undefined || getState(active).status !== 'idle') return
+      const requested = request(active)
+      const { attempt } = requested
+      const key = getKey(active.remote)
+      requested.module.catch(() => {
+        if (states.get(key) === requested) states.set(key, { status: 'failed', attempt })
+      })
     },
     reportFailure(remote, cause) {
       const active = releases.get(remote)
