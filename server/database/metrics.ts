@@ -14,7 +14,8 @@ const durations = new Histogram({
 })
 
 /** Kysely's logger that counts and measures every query, and logs none. */
-export function measureQuery({ level, queryDurationMillis }: LogEvent): void {
+export function measureQuery({ level, query, queryDurationMillis }: LogEvent): void {
+  if (query.sql.startsWith('pragma')) return // a setting of SQLite
   queries.inc({ outcome: level === 'error' ? 'failed' : 'ok' })
   if (level === 'query') durations.observe(queryDurationMillis / 1_000)
 }

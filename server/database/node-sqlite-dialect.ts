@@ -84,7 +84,7 @@ function isBusy(cause: unknown): boolean {
 function open(file: string): SqliteDatabase {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   // FULL, because in WAL mode NORMAL may lose the last commits in a power failure, such as an account whose creation was
-  // already acknowledged. It costs one fsync per commit; session checks only read.
+  // already acknowledged. It costs one fsync per commit, except in `writeUnsynced`; session checks only read.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
   const statements = new Map<string, SqliteStatement>()
   return {
@@ -93,6 +93,7 @@ function open(file: string): SqliteDatabase {
       const cached = statements.get(sql)
       if (cached) return cached
       const statement = toKyselyStatement(database.prepare(sql))
+      if (sql.startsWith('pragma')) return statement // most take effect when they are prepared, each time
       if (statements.size >= maxCachedStatements) statements.clear()
       statements.set(sql, statement)
       return statement

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '../database/database.ts'
 import { getNetwork } from './network/get-network.ts'
 import { isLocalSite, isLoopback } from './network/loopback.ts'
 import { Problem } from './problems/errors.ts'
@@ -85,15 +84,14 @@ export interface RateLimitStatus {
 /** Actions that are limited. */
 export type LimitedAction = keyof typeof limits
 
-interface RateLimitOptions {
-  readonly db: Kysely<Tables>
+interface RateLimitOptions extends Pick<Database, 'db' | 'kind'> {
   readonly configuration: Pick<Configuration, 'secret' | 'addressLimitFactor' | 'host' | 'publicUrl'>
 }
 
 /** Limits requests: of any number of simultaneous ones, on any server, exactly as many pass as a limit allows. */
-export function createRateLimits({ db, configuration }: RateLimitOptions) {
+export function createRateLimits({ configuration, ...database }: RateLimitOptions) {
   const { secret } = configuration
-  const counters = createRequestCounters(db)
+  const counters = createRequestCounters(database)
   async function increaseCounter(key: string, limit: Limit): Promise<RateLimitStatus> {
     const { count, endsAt } = await counters.increase(key, limit)
     // Not `now`: a request that arrived later may have started the window.

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '../database/database.ts'
+import { writeUnsynced } from '../database/write-unsynced.ts'
 import { createBoundedCache } from './caching/bounded-cache.ts'
 
 declare module '../database/tables.ts' {
@@ -40,9 +40,9 @@ const clockToleranceMs = 60_000
 /**
  * Counts requests in fixed windows in the database, so that all servers count together: of any number of simultaneous
  * requests, exactly as many pass as a limit allows. Requests that arrive during a write are counted together by the next
- * one; a key above its limit is rejected from memory, so that a flood costs no writes.
+ * one; a key above its limit is rejected from memory, so that a flood costs no writes. A power failure may undo the last counts.
  */
-export function createRequestCounters(db: Kysely<Tables>) {
+export function createRequestCounters(database: Pick<Database, 'db' | 'kind'>) {
   const exhausted = createBoundedCache<Exhausted>(maxExhausted)
   let waiting = new Map<string, Waiting>()
   let isWriting = false
@@ -66,25 +66,27 @@ export function createRequestCounters(db: Kysely<Tables>) {
     const rows = [...batch]
       .map(([key, { windowMs, resolvers }]) => ({ key, count: resolvers.length, endsAt: now + windowMs }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    const counted = await db
-      .insertInto('call_limit')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet(({ eb, ref }) => {
-          const isOver = eb.or([
-            eb(ref('call_limit.endsAt'), '<=', now),
-            eb(ref('call_limit.endsAt'), '>', eb(ref('excluded.endsAt'), '+', clockToleranceMs)),
-          ])
-          const [added, endsAt] = [ref('excluded.count'), ref('excluded.endsAt')]
-          const sum = eb(ref('call_limit.count'), '+', added)
-          return {
-            count: eb.case().when(isOver).then(added).else(sum).end(),
-            endsAt: eb.case().when(isOver).then(endsAt).else(ref('call_limit.endsAt')).end(),
-          }
-        }),
-      )
-      .returning(['key', 'count', 'endsAt'])
-      .execute()
+    const counted = await writeUnsynced(database, (db) =>
+      db
+        .insertInto('call_limit')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet(({ eb, ref }) => {
+            const isOver = eb.or([
+              eb(ref('call_limit.endsAt'), '<=', now),
+              eb(ref('call_limit.endsAt'), '>', eb(ref('excluded.endsAt'), '+', clockToleranceMs)),
+            ])
+            const [added, endsAt] = [ref('excluded.count'), ref('excluded.endsAt')]
+            const sum = eb(ref('call_limit.count'), '+', added)
+            return {
+              count: eb.case().when(isOver).then(added).else(sum).end(),
+              endsAt: eb.case().when(isOver).then(endsAt).else(ref('call_limit.endsAt')).end(),
+            }
+          }),
+        )
+        .returning(['key', 'count', 'endsAt'])
+        .execute(),
+    )
     for (const { key, count, endsAt } of counted) {
       const { resolvers } = batch.get(key) ?? { resolvers: [] }
       for (const [at, { resolve }] of resolvers.entries())
@@ -114,17 +116,19 @@ export function createRequestCounters(db: Kysely<Tables>) {
     /** Takes one request back. */
     async takeBack(keys: readonly string[]): Promise<void> {
       for (const key of keys) exhausted.delete(key)
-      await db
-        .updateTable('call_limit')
-        .set(({ eb }) => ({ count: eb('count', '-', 1) }))
-        .where('key', 'in', keys)
-        .where('count', '>', 0)
-        .execute()
+      await writeUnsynced(database, (db) =>
+        db
+          .updateTable('call_limit')
+          .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+          .where('key', 'in', keys)
+          .where('count', '>', 0)
+          .execute(),
+      )
     },
     /** Forgets all requests. */
     async reset(keys: readonly string[]): Promise<void> {
       for (const key of keys) exhausted.delete(key)
-      await db.deleteFrom('call_limit').where('key', 'in', keys).execute()
+      await database.db.deleteFrom('call_limit').where('key', 'in', keys).execute()
     },
   }
 }

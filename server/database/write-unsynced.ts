@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/**
+ * Writes what a power failure may undo, as SQLite's syncing of each commit blocks the event loop. Not in a transaction.
+ * PostgreSQL syncs in processes of its own.
+ */
+export function writeUnsynced<T>(
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
+  write: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  if (kind === 'postgres') return write(db)
+  return db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      return await write(connection)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
+}
