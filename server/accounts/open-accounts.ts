@@ -3,6 +3,7 @@ import type { ReadSession, Services } from '../services.ts'
 import { addAccountRoutes } from './accounts.ts'
 import { createAuth } from './auth/auth.ts'
 import { createPasswordHasher } from './auth/passwords.ts'
+import { createScrypt } from './auth/scrypt.ts'
 import { followSessionChanges } from './sessions/follow-session-changes.ts'
 import { createSessionReader } from './sessions/read-session.ts'
 import { createSessionCache } from './sessions/session-cache.ts'
@@ -21,16 +22,19 @@ type Parts = Pick<Services, 'configuration' | 'db' | 'kind' | 'isUnavailable' | 
 
 /** Opens the accounts and starts following what other servers change. */
 export async function openAccounts(services: Parts, log: FastifyBaseLogger): Promise<Accounts> {
-  const passwords = createPasswordHasher({ algorithm: services.passwordAlgorithm })
+  const scrypt = createScrypt()
+  const passwords = createPasswordHasher({ algorithm: services.passwordAlgorithm ?? scrypt })
   const sessions = createSessionCache()
   const auth = createAuth({ ...services, passwords, sessions, log })
   const onError = (error: unknown) => log.error({ err: error }, 'session')
   const readSession = await createSessionReader({ ...services, auth, cache: sessions, onError })
-  const { stop } = await followSessionChanges(services, sessions)
+  const following = await followSessionChanges(services, sessions)
   return {
     routes: (app, all) => addAccountRoutes(app, { ...all, auth, passwords, sessions }),
     readSession,
     forgetAll: sessions.forgetAll,
-    stop,
+    async stop() {
+      await Promise.all([following.stop(), scrypt.stop()])
+    },
   }
 }

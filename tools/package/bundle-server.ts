@@ -8,9 +8,16 @@ export const copiedPackages: readonly string[] = ['sharp']
 /** Packages that others look for and do without. */
 const optionalPackages = ['pg-native']
 
+/** What Node runs: the server, `npm run data`, and the module of a thread, which is beside what starts it. */
+const programs = {
+  main: 'server/main.ts',
+  data: 'server/data-cli/main.ts',
+  'derive-key': 'server/accounts/auth/derive-key.ts',
+}
+
 /** The server as JavaScript. */
 export interface ServerBundle {
-  /** By path; `main.js` starts the server, `data.js` is `npm run data`. */
+  /** By path: the programs, and what they share. */
   readonly files: ReadonlyMap<string, Buffer>
   /** The folders of the packages that are in it. */
   readonly packages: readonly string[]
@@ -22,7 +29,7 @@ export interface ServerBundle {
  */
 export async function bundleServer(): Promise<ServerBundle> {
   const bundle = await rolldown({
-    input: { main: join(root, 'server/main.ts'), data: join(root, 'server/data-cli/main.ts') },
+    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(root, file)])),
     cwd: root,
     platform: 'node',
     external: [...copiedPackages, ...optionalPackages],

@@ -1,8 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { getFreePort } from '../system/get-free-port.ts'
+import { root } from '../system/run-command.ts'
+import { bundleServer } from './bundle-server.ts'
 
 const platform = `${process.platform}-${process.arch}`
 let folder: string
@@ -57,3 +62,45 @@ test('it has a help and a version, and rejects other arguments', () => {
   expect(unknown.status).toBe(1)
   expect(unknown.output).toContain('Expected no argument, got --port 80.')
 })
+
+test('its server signs visitors up, which takes a thread with a module of its own', async () => {
+  const origin = await startBundle()
+  const response = await fetch(origin + accountPaths.signUp, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'Ada', email: 'ada@example.com', password: 'correct horse battery' }),
+  })
+  expect([response.status, await response.json()]).toMatchObject([201, { visitor: { username: 'Ada' } }])
+})
+
+/** Starts the server of the archive, without apps, and returns its origin. */
+async function startBundle(): Promise<string> {
+  const unpacked = mkdtempSync(join(tmpdir(), 'portico-bundle-'))
+  mkdirSync(join(unpacked, 'server'))
+  const { files } = await bundleServer()
+  for (const [name, code] of files) writeFileSync(join(unpacked, 'server', name), code)
+  writeFileSync(join(unpacked, 'package.json'), '{"type":"module"}')
+  cpSync(join(root, 'site.config.json'), join(unpacked, 'site.config.json'))
+  symlinkSync(join(root, 'node_modules'), join(unpacked, 'node_modules')) // with sharp
+  const port = await getFreePort()
+  const server = spawn(process.execPath, ['server/main.js'], {
+    cwd: unpacked,
+    env: { PORT: String(port), DATA_DIR: join(unpacked, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'close')
+  onTestFinished(async () => {
+    server.kill()
+    await ended
+    rmSync(unpacked, { recursive: true })
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let output = ''
+  server.stdout.on('data', (chunk) => {
+    output += String(chunk)
+    if (output.includes('Portico is at')) resolve()
+  })
+  ended.then(() => reject(new Error(output)))
+  await promise
+  return `http://127.0.0.1:${port}`
+}

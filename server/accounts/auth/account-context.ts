@@ -1,14 +1,15 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import type { PasswordAlgorithm, Services } from '../../services.ts'
+import type { Services } from '../../services.ts'
 import type { SessionCache } from '../sessions/session-cache.ts'
 import type { Auth } from './auth.ts'
+import type { PasswordHasher } from './passwords.ts'
 
 /** What the account routes share. */
 export interface AccountContext extends Services {
   readonly auth: Auth
-  readonly passwords: PasswordAlgorithm
+  readonly passwords: PasswordHasher
   /** What `readSession` of the services keeps. */
   readonly sessions: SessionCache
   readonly limits: RateLimits

@@ -2,9 +2,9 @@ import { getMigrations } from 'better-auth/db/migration'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { fastPasswords } from '../../testing/fast-passwords.ts'
 import { createSessionCache } from '../sessions/session-cache.ts'
 import { createAuth } from './auth.ts'
-import { createPasswordHasher } from './passwords.ts'
 
 describeOnDatabases('account tables', (server) => {
   test('the migrations create every table, column and index that better-auth needs', async () => {
@@ -12,7 +12,7 @@ describeOnDatabases('account tables', (server) => {
     const log = pino({ level: 'silent' })
     const { options } = createAuth({
       ...{ configuration, db, kind, log },
-      passwords: createPasswordHasher(),
+      passwords: fastPasswords,
       sessions: createSessionCache(),
     })
     const { toBeCreated, toBeAdded } = await getMigrations(options)

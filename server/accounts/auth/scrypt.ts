@@ -1,0 +1,33 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createBackgroundThreads } from '../../http/background/background-threads.ts'
+import type { PasswordAlgorithm } from '../../services.ts'
+import type { KeySource } from './derive-key.ts'
+
+const saltBytes = 16
+
+/** scrypt with the parameters and the format of better-auth, in threads that give way to requests. */
+export interface Scrypt extends PasswordAlgorithm {
+  /** Ends the threads. */
+  stop(): Promise<void>
+}
+
+/** Starts its threads with the first passwords: one for each that is hashed at the same time. */
+export function createScrypt(): Scrypt {
+  const threads = createBackgroundThreads<KeySource, string>({
+    module: './derive-key',
+    importer: import.meta,
+  })
+  return {
+    async hash(password) {
+      const salt = randomBytes(saltBytes).toString('hex')
+      return `${salt}:${await threads.run({ password, salt })}`
+    },
+    async verify({ hash, password }) {
+      const [salt = '', key = ''] = hash.split(':')
+      const actual = Buffer.from(await threads.run({ password, salt }))
+      const expected = Buffer.from(key)
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
+    },
+    stop: threads.stop,
+  }
+}

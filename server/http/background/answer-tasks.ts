@@ -1,0 +1,19 @@
+import { getPriority, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+
+const niceness = 10 // a ninth of the time of a busy core; all of it while nothing else runs
+const lowest = 19
+
+/** Makes this thread one of `createBackgroundThreads`: `work` runs one task after the other, in idle time. */
+export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
+  lowerPriority()
+  parentPort?.on('message', (task: Task) => parentPort?.postMessage(work(task)))
+}
+
+// Linux has priorities of threads; elsewhere this would be the priority of the whole server.
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(Math.min(getPriority() + niceness, lowest))
+  } catch {} // a sandbox may forbid it: then it competes with requests
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/** Threads of their own for work that would delay requests. */
+export interface BackgroundThreads<Task, Result> {
+  /**
+   * Runs a task in a thread that nothing else uses; how many run at a time is up to the caller. Rejects with what the task
+   * threw, and with an Error if its thread ends.
+   */
+  run(task: Task): Promise<Result>
+  /** Ends the threads, and rejects what they are doing. */
+  stop(): Promise<void>
+}
+
+interface ThreadOptions {
+  /** The module that the threads run, which calls `answerTasks`: without its extension, relative to `importer`. */
+  readonly module: string
+  /** `import.meta` of the caller. In the archive, both are JavaScript beside each other. */
+  readonly importer: Pick<ImportMeta, 'filename' | 'url'>
+}
+
+/** Starts no thread before the first task, and another one in place of a thread that has crashed. */
+export function createBackgroundThreads<Task, Result>({
+  module,
+  importer,
+}: ThreadOptions): BackgroundThreads<Task, Result> {
+  const file = new URL(module + extname(importer.filename), importer.url)
+  const threads = new Set<Worker>()
+  const idle = new Set<Worker>()
+  let isStopped = false
+
+  function start(): Worker {
+    if (isStopped) throw new Error('The server is stopping.')
+    const thread = new Worker(file)
+    threads.add(thread)
+    thread.on('error', () => {}) // rejects its task, if there is one
+    thread.once('exit', () => {
+      threads.delete(thread)
+      idle.delete(thread)
+    })
+    return thread
+  }
+
+  return {
+    async run(task) {
+      const [thread = start()] = idle
+      idle.delete(thread)
+      const result = await ask<Task, Result>(thread, task)
+      idle.add(thread)
+      return result
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all([...threads].map((thread) => thread.terminate()))
+    },
+  }
+}
+
+async function ask<Task, Result>(thread: Worker, task: Task): Promise<Result> {
+  const listening = new AbortController()
+  const { signal } = listening
+  const ended = once(thread, 'exit', { signal }).then(([code]) => {
+    throw new Error(`A background thread ended with code ${code}.`)
+  })
+  try {
+    thread.postMessage(task)
+    const [result] = await Promise.race([once(thread, 'message', { signal }), ended])
+    return result
+  } finally {
+    listening.abort()
+  }
+}
