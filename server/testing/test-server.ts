@@ -6,6 +6,7 @@ import { readSite } from '../configuration/read-site.ts'
 import type { OpenOptions } from '../database/database.ts'
 import { mailboxFolder, openOutbox } from '../email/open-outbox.ts'
 import { loggerOptions } from '../http/logger.ts'
+import type { PasswordAlgorithm } from '../services.ts'
 import { createBrowser } from './browser.ts'
 import { createEmailReader } from './email-reader.ts'
 import { fastPasswords } from './fast-passwords.ts'
@@ -13,11 +14,15 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 
+interface TestServerOptions extends OpenOptions {
+  readonly passwordAlgorithm?: PasswordAlgorithm
+}
+
 /** Starts the whole server on its own database, without a port. */
 export async function startTestServer(
   database: TestDatabase,
   environment: Record<string, string> = {},
-  options: OpenOptions = {},
+  { passwordAlgorithm = fastPasswords, ...options }: TestServerOptions = {},
 ) {
   const configuration = readConfiguration(
     {
@@ -33,7 +38,7 @@ export async function startTestServer(
   const log = pino(loggerOptions, { write: (line: string) => logged.push(line) })
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const site = readSite(configuration.siteConfigFile)
-  const services = { configuration, ...opened, site, outbox, passwordAlgorithm: fastPasswords }
+  const services = { configuration, ...opened, site, outbox, passwordAlgorithm }
   const app = await buildApp(services, log)
   return {
     app,

@@ -1,7 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { fastPasswords } from '../../testing/fast-passwords.ts'
 import { countSessions, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 
 describeOnDatabases('sign-in', (server) => {
   test('visitors can sign in with their username or email address, in any case', async () => {
@@ -151,4 +155,38 @@ describeOnDatabases('sign-in limits', (server) => {
     const responses = await Promise.all(Array.from({ length: 12 }, attempt))
     expect(responses.filter((response) => response.statusCode === 401)).toHaveLength(5)
   })
+})
+
+test('while too many passwords wait, a sign-in is rejected before its attempt is counted', async () => {
+  const going = Promise.withResolvers<void>()
+  const hash = async (given: string) => {
+    await going.promise
+    return fastPasswords.hash(given)
+  }
+  const database = await createTestDatabase()
+  const server = await startTestServer(database, {}, { passwordAlgorithm: { ...fastPasswords, hash } })
+  const signIn = (login: string) => server.browser().post(accountPaths.signIn, { login, password })
+  const countAttempts = () => server.db.selectFrom('call_limit').select('key').execute()
+  try {
+    let isFull = false
+    const waiting: Promise<void>[] = []
+    while (!isFull) {
+      const sent = signIn(`nobody${waiting.length}`).then(({ statusCode }) => {
+        isFull ||= statusCode === 503
+      })
+      waiting.push(sent)
+      await setImmediate()
+    }
+    const before = await countAttempts()
+    const rejected = await signIn('late')
+    expect([rejected.statusCode, rejected.json().code]).toEqual([503, 'server-busy'])
+    expect(await countAttempts()).toEqual(before)
+    going.resolve()
+    await Promise.all(waiting)
+    expect((await signIn('late')).json().code).toBe('sign-in-failed')
+  } finally {
+    going.resolve()
+    await server.stop()
+    await database.remove()
+  }
 })

@@ -16,7 +16,7 @@ const logoutPage = { path: logoutPath, access: 'logout' } as const
 
 /** `GET session`, the visitor of the session cookie or null; `POST sign-in` by username or email address; `POST sign-out`. */
 export function signInRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { auth, configuration, limits } = context
+  const { auth, configuration, limits, passwords } = context
 
   app.get(accountPaths.session, async (request, reply) => {
     const session = await readSession(context, request, reply)
@@ -27,6 +27,7 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
     const { login: typed, password } = parseBody(SignInSchema, request.body)
     const login = toAsciiEmail(typed.toLowerCase())
     await limits.byAddress('sign-in', request.ip)
+    passwords.requireRoom() // before the attempt is counted, and looked up
     const user = await findByLogin(context, login)
     const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
     const takeBack = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })
