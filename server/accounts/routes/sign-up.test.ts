@@ -1,4 +1,5 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
@@ -144,6 +145,17 @@ describeOnDatabases('sign-up', (server) => {
       ),
     )
     expect(responses.map((response) => response.statusCode).sort()).toEqual([201, 409, 409, 409])
+  })
+
+  test('an account that the database refuses is an error of the site, not of the visitor', async () => {
+    const { db, kind } = server()
+    await (kind === 'sqlite'
+      ? sql`create trigger refuse before insert on "user" when new.username = 'refused' begin select raise(abort, 'refused'); end`
+      : sql`alter table "user" add constraint refuse check (username <> 'refused')`
+    ).execute(db)
+    const account = { username: 'refused', email: 'refused@example.com', password }
+    const response = await server().browser().post(accountPaths.signUp, account)
+    expect([response.statusCode, response.json().code]).toEqual([500, 'internal-error'])
   })
 
   test('signing up again ends the previous session', async () => {

@@ -38,10 +38,10 @@ export function signUpRoute(app: FastifyInstance, context: AccountContext): void
 // address, and after the same work as a success, so that its timing reveals nothing more.
 async function createUser(context: AccountContext, body: SignUp, reply: FastifyReply): Promise<string> {
   const { username, email, password } = body
-  const conflict = await findConflict(context, body)
-  if (conflict) {
+  const taken = await findConflict(context, body)
+  if (taken) {
     await context.passwords.hash(password)
-    throw conflict
+    throw taken
   }
   try {
     const { headers, response } = await context.auth.api.signUpEmail({
@@ -52,7 +52,8 @@ async function createUser(context: AccountContext, body: SignUp, reply: FastifyR
     return response.user.id
   } catch (cause) {
     if (!(cause instanceof APIError)) throw cause
-    throw (await findConflict(context, body)) ?? cause // another sign-up was faster
+    const conflict = await findConflict(context, body) // another sign-up was faster
+    throw conflict ?? new Error('The account could not be created.', { cause })
   }
 }
 

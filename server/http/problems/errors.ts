@@ -59,6 +59,7 @@ export const errors = {
   'provider-unavailable': { status: 502, title: 'The sign-in provider is unavailable' },
   'server-busy': { status: 503, title: 'The server is busy' },
   'database-unavailable': { status: 503, title: 'The database is unavailable' },
+  'disk-full': { status: 503, title: 'The site’s disk is full' },
   'not-ready': { status: 503, title: 'The server is not ready' },
 } as const satisfies Record<string, ErrorKind>
 

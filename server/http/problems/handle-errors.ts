@@ -1,10 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
+import { isDiskFull } from '../../database/disk-full.ts'
 import { isSecurityReason } from '../security-events.ts'
 import { type ErrorCode, errors, Problem } from './errors.ts'
 
 const retryAfterSeconds = 5
+/** Somebody has to free space first. */
+const diskFullRetryAfterSeconds = 60
 
 /** Responds to every error of `app` with a problem document (RFC 9457) and a code of the catalogue. */
 export function handleErrors(app: FastifyInstance, database: Pick<Database, 'isUnavailable'>): void {
@@ -15,7 +18,8 @@ export function handleErrors(app: FastifyInstance, database: Pick<Database, 'isU
     const problem =
       failed.code === 'internal-error' && isDatabaseError(error) ? createDatabaseProblem(error) : failed
     // The others are expected: a load balancer causes `not-ready` with every health check.
-    if (problem.code === 'internal-error') request.log.error({ err: error }, problem.code)
+    if (problem.code === 'internal-error' || problem.code === 'disk-full')
+      request.log.error({ err: error }, problem.code)
     if (isSecurityReason(problem.code)) app.reportSecurityEvent(request, problem.code)
     return sendProblem(reply, problem)
   })
@@ -52,7 +56,13 @@ function createDatabaseProblem(cause: unknown): Problem {
   return new Problem('database-unavailable', { hint, retryAfterSeconds, cause })
 }
 
+function createDiskProblem(cause: unknown): Problem {
+  const hint = 'Try again later. Nothing was changed. The operator has to free some space.'
+  return new Problem('disk-full', { hint, retryAfterSeconds: diskFullRetryAfterSeconds, cause })
+}
+
 function toProblem(error: FastifyError): Problem {
+  if (isDiskFull(error)) return createDiskProblem(error)
   const code = getCode(error.statusCode ?? 500)
   // Fastify's message about a rejected request reveals nothing internal; the message of a failure may.
   return new Problem(

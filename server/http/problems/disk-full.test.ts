@@ -1,0 +1,66 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let database: TestDatabase
+let server: TestServer
+afterEach(async () => {
+  await server.stop()
+  await database.remove()
+})
+
+const account = { username: 'ada', email: 'ada@example.com', password: 'correct horse battery' }
+const signUp = () => server.browser().post(accountPaths.signUp, account)
+const countUsers = () => server.db.selectFrom('user').select('id').execute()
+
+/** What a visitor gets while the disk is full. */
+async function expectDiskFull(): Promise<void> {
+  const response = await signUp()
+  expect([response.statusCode, response.json().code]).toEqual([503, 'disk-full'])
+  expect(response.headers['retry-after']).toBe('60')
+  const origin = new URL(server.configuration.publicUrl).origin
+  const form = await server.app.inject({
+    method: 'POST',
+    url: accountPaths.signUp,
+    headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(account).toString(),
+  })
+  expect([form.statusCode, form.headers.location]).toEqual([303, '/auth/register#unavailable'])
+  expect(server.logged.join('')).toContain('disk-full')
+  expect(await countUsers()).toEqual([])
+}
+
+test('a visitor who signs up on a full disk is asked to come back, and can sign up once there is space', async () => {
+  database = await createTestDatabase()
+  server = await startTestServer(database)
+  await sql`pragma max_page_count = 1`.execute(server.db) // no more pages than there are
+  const fill = async () => {
+    for (let row = 0; row < 1_000; row += 1)
+      await server.db
+        .insertInto('call_limit')
+        .values({ key: `${row}`.padEnd(500, 'x'), count: 1, endsAt: 1 })
+        .execute()
+  }
+  await expect(fill()).rejects.toThrow('database or disk is full')
+  await expectDiskFull()
+  await sql`pragma max_page_count = 1000000`.execute(server.db)
+  expect((await signUp()).statusCode).toBe(201)
+})
+
+test.each(testDatabases.filter(({ kind }) => kind === 'postgres'))(
+  'a visitor who signs up while a volume of $kind is full is asked to come back',
+  async ({ create }) => {
+    database = await create()
+    server = await startTestServer(database)
+    await sql`create function fail() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+      server.db,
+    )
+    await sql`create trigger full_disk before insert on call_limit execute function fail()`.execute(server.db)
+    await expectDiskFull()
+    await sql`drop trigger full_disk on call_limit`.execute(server.db)
+    expect((await signUp()).statusCode).toBe(201)
+  },
+)
