@@ -42,19 +42,32 @@ export function checkShellFit(
 }
 
 /** Throws `release-incompatible` if a published release can't run in the shell in use. */
-export async function requireShellFit(
-  { trx, document }: Pick<Change, 'trx' | 'document'>,
-  remote: string,
-  id: string,
-): Promise<void> {
-  const record = await findReleaseRecord(trx, remote, id)
-  if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
-  const misfits = checkShellFit(record, await readShell(trx, document)).flatMap(([, misfit]) => misfit ?? [])
+export async function requireShellFit(change: FitContext, remote: string, id: string): Promise<void> {
+  const misfits = await findMisfits(change, remote, id)
   if (misfits.length === 0) return
   throw new Problem('release-incompatible', {
-    detail: `${remote}@${id}: ${misfits.map(({ message }) => message).join(' ')}`,
+    detail: `${remote}@${id}: ${misfits.join(' ')}`,
     hint: 'Build it again with the newest kit, or name a release that was built for this shell. Or start the site with the shell of that release first.',
   })
+}
+
+/** The first of these published releases that can run in the shell in use; null: none can. */
+export async function findFittingRelease(
+  change: FitContext,
+  remote: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  for (const id of ids) if ((await findMisfits(change, remote, id)).length === 0) return id
+  return null
+}
+
+type FitContext = Pick<Change, 'trx' | 'document'>
+
+async function findMisfits({ trx, document }: FitContext, remote: string, id: string): Promise<string[]> {
+  const record = await findReleaseRecord(trx, remote, id)
+  if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
+  const shell = await readShell(trx, document)
+  return checkShellFit(record, shell).flatMap(([, misfit]) => misfit?.message ?? [])
 }
 
 const unknownShell: Misfit = {

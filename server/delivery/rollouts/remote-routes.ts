@@ -1,14 +1,14 @@
 import { paths } from '@portico/shared/paths.ts'
 import type { TokenPermission } from '@portico/shared/release/token-api.ts'
 import { ReasonSchema, RollBackRemoteSchema } from '@portico/shared/rollout/rollout-api.ts'
-import type { RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
+import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import type { Change } from '../changes/make-change.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
-import { requireShellFit } from '../shell-fit.ts'
+import { findFittingRelease, requireShellFit } from '../shell-fit.ts'
 import { findRelease, getVersion, listRemoteNames } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
@@ -67,7 +67,10 @@ export async function remoteRoutes(app: FastifyInstance, services: Services): Pr
           to: await findTarget(change, before, { remote: caller.remote, named: to }),
         }
       note = await findRecentRollback(change, before)
-      return note === null ? { kind: 'rolled-back', reason } : null
+      if (note !== null) return null
+      const instead = await replaceFallback(change, before, caller.remote)
+      note = instead?.note ?? null
+      return { kind: 'rolled-back', reason, ...(instead?.to && { to: instead.to }) }
     })
     return toRemoteState(services, caller.remote, { ...deployment, note })
   })
@@ -84,6 +87,27 @@ async function findTarget(
   const id = await findRelease(change.trx, remote, build ?? named)
   if (id !== stable && onceStable.includes(id)) await requireShellFit(change, remote, id)
   return id
+}
+
+/**
+ * Another release for a rollback whose fallback can't run in the shell in use, which may be newer, and what to say about it; null:
+ * it can, or the rollback only ends a rollout. Nothing refuses a rollback, so without another one it stays the fallback.
+ */
+async function replaceFallback(
+  change: Change,
+  deployment: RemoteDeployment,
+  remote: string,
+): Promise<{ readonly to?: string; readonly note: string } | null> {
+  const { fallback, onceStable, quarantined, stable } = deployment
+  if (fallback === null || getActiveRollout(deployment) !== null) return null
+  const others = onceStable.filter((id) => id !== stable && id !== fallback && !(id in quarantined))
+  const to = await findFittingRelease(change, remote, [fallback, ...others])
+  if (to === fallback) return null
+  const misfit = `${fallback} can’t run in the shell in use`
+  if (to !== null) return { to, note: `${misfit}, so everyone gets ${to}.` }
+  return {
+    note: `${misfit}, and no other release from before can. Visitors see a failure until a fixed release is out. Switch the remote off (\`off\`) to tell them why, or start the site with the earlier shell.`,
+  }
 }
 
 // The engineer on call and the evaluation may roll back the same rollout at the same moment. The second request must not

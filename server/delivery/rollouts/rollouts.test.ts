@@ -28,7 +28,25 @@ function prepareRollouts(server: () => TestServer) {
     return { remote, to }
   }
   const fetchRemote = async (remote: string) => (await client().document()).remotes[remote]
-  return { client, publishTwice, fetchRemote }
+
+  /** Changes the stored record of a release, as if it had been built for a shell with another version of React. */
+  async function buildForOtherShell(remote: string, id: string) {
+    const { db } = server()
+    const { record } = await db
+      .selectFrom('release')
+      .select('record')
+      .where('app', '=', remote)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const other = JSON.stringify({ ...JSON.parse(record), shared: { react: '^18.0.0' } })
+    await db
+      .updateTable('release')
+      .set({ record: other })
+      .where('app', '=', remote)
+      .where('id', '=', id)
+      .execute()
+  }
+  return { client, publishTwice, fetchRemote, buildForOtherShell }
 }
 
 describeOnDatabases('stored rollouts', (server) => {
@@ -174,7 +192,7 @@ describeOnDatabases('stored rollouts', (server) => {
 })
 
 describeWithServer('rollouts', (server) => {
-  const { client, publishTwice, fetchRemote } = prepareRollouts(server)
+  const { client, publishTwice, fetchRemote, buildForOtherShell } = prepareRollouts(server)
 
   test('a remote can have only one rollout in progress', async () => {
     const { remote, to } = await publishTwice()
@@ -314,25 +332,36 @@ describeWithServer('rollouts', (server) => {
       code: 'release-quarantined',
       detail: expect.stringContaining('Name another release, or roll it out again with'),
     })
-    const { db } = server()
-    const { record } = await db
-      .selectFrom('release')
-      .select('record')
-      .where('app', '=', remote)
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow()
-    const older = JSON.stringify({ ...JSON.parse(record), shared: { react: '^18.0.0' } })
-    await db
-      .updateTable('release')
-      .set({ record: older })
-      .where('app', '=', remote)
-      .where('id', '=', first)
-      .execute()
+    await buildForOtherShell(remote, first)
     expect(await rollBack('1.0.0')).toMatchObject({
       code: 'release-incompatible',
       detail: expect.stringContaining('react: expected a range that includes 19.3.1'),
     })
     expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(to)
+  })
+
+  test('a rollback skips a previous release that does not fit the shell, and says so', async () => {
+    const { remote, to } = await publishTwice()
+    const third = await client().publish(remote, '1.2.0', '22222222')
+    for (const id of [to, third]) await client().start(remote, id, 'now')
+    await buildForOtherShell(remote, to)
+    const rollBack = () => client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
+    expect((await rollBack()).json()).toMatchObject({
+      stable: first,
+      note: `${to} can’t run in the shell in use, so everyone gets ${first}.`,
+    })
+    expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(first)
+  })
+
+  test('a rollback is not refused if no release from before fits the shell, but warns', async () => {
+    const { remote, to } = await publishTwice()
+    await client().start(remote, to, 'now')
+    await buildForOtherShell(remote, first)
+    const response = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
+    expect(response.json()).toMatchObject({
+      stable: first,
+      note: expect.stringContaining(`${first} can’t run in the shell in use, and no other release`),
+    })
   })
 
   test('a remote can be switched off and on, frozen and unfrozen', async () => {
