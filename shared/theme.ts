@@ -14,9 +14,9 @@ export const themeCookie = 'portico.theme'
 export const themeColors: Readonly<Record<Theme, string>> = { light: '#f6f6f3', dark: '#0e1013' }
 
 /** Parses the theme from a `Cookie` header or `document.cookie`. null: missing or unknown. */
-export function parseThemeCookie(cookies: string | undefined): Theme | null {
-  const pairs = (cookies ?? '').split(';').map((pair) => pair.trim())
+export function parseThemeCookie(cookies = ''): Theme | null {
+  if (!cookies.includes(themeCookie)) return null
+  const pairs = cookies.split(';').map((pair) => pair.trim())
   const value = pairs.find((pair) => pair.startsWith(`${themeCookie}=`))?.slice(themeCookie.length + 1)
-  const parsed = v.safeParse(ThemeSchema, value)
-  return parsed.success ? parsed.output : null
+  return v.is(ThemeSchema, value) ? value : null
 }

@@ -1,5 +1,5 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
 
 const labelNames = ['route', 'method', 'status'] as const
@@ -41,20 +41,36 @@ const classes: readonly (readonly [prefix: string, name: string])[] = [
 
 /** Counts every response of `app`, and measures how long it took. */
 export function measureRequests(app: FastifyInstance): void {
+  const recorders = new Map<string | undefined, ReturnType<typeof createRecorder>>()
   app.addHook('onResponse', (request, reply, done) => {
-    const route = classify(request.routeOptions.url)
-    const method = methods.has(request.method) ? request.method : 'other'
-    requests.inc({ route, method, status: `${Math.floor(reply.statusCode / 100)}xx` })
-    durations.observe({ route }, reply.elapsedTime / 1_000)
+    const { url } = request.routeOptions
+    const record = recorders.get(url) ?? createRecorder(classify(url))
+    recorders.set(url, record)
+    record(request.method, reply)
     done()
   })
 }
 
-const known = new Map<string | undefined, string>()
+/** Records the responses of one class of routes; prepares their labels once. */
+function createRecorder(route: string) {
+  const duration = durations.labels(route)
+  const counters = new Map<string, Counter.Internal>()
+  return (method: string, { statusCode, elapsedTime }: FastifyReply) => {
+    const key = `${method} ${statusCode}`
+    const counter =
+      counters.get(key) ?? requests.labels(route, toLabel(method), `${Math.floor(statusCode / 100)}xx`)
+    counters.set(key, counter)
+    counter.inc()
+    duration.observe(elapsedTime / 1_000)
+  }
+}
+
+// Node parses some 35 methods.
+function toLabel(method: string): string {
+  return methods.has(method) ? method : 'other'
+}
 
 /** `pattern` is undefined if no route matches. */
 function classify(pattern: string | undefined): string {
-  const name = known.get(pattern) ?? classes.find(([prefix]) => pattern?.startsWith(prefix))?.[1] ?? 'other'
-  known.set(pattern, name)
-  return name
+  return classes.find(([prefix]) => pattern?.startsWith(prefix))?.[1] ?? 'other'
 }

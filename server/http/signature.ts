@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** The site's secrets: the first one signs, all of them verify, so that the first one can be replaced. */
 export type Secrets = readonly [string, ...string[]]
@@ -11,7 +11,7 @@ export interface SigningKey {
 
 /** Signs a text with the site's secret: `<content>.<signature>`. */
 export function sign(content: string, key: SigningKey): string {
-  return `${content}.${computeSignature(content, key.secrets[0], key).toString('base64url')}`
+  return `${content}.${startSignature(content, key.secrets[0], key).digest('base64url')}`
 }
 
 /** The content of a signed text; null: it was not signed here, or for another purpose. */
@@ -21,7 +21,7 @@ export function verify(text: string, key: SigningKey): string | null {
   const content = text.slice(0, end)
   const actual = Buffer.from(text.slice(end + 1), 'base64url')
   const isSignedWith = (secret: string) => {
-    const expected = computeSignature(content, secret, key)
+    const expected = startSignature(content, secret, key).digest()
     return actual.length === expected.length && timingSafeEqual(actual, expected)
   }
   return key.secrets.some(isSignedWith) ? content : null
@@ -29,13 +29,13 @@ export function verify(text: string, key: SigningKey): string | null {
 
 /** A hash that only the site can compute, in base64url: it reveals nothing about the content. */
 export function hash(content: string, key: SigningKey): string {
-  return computeSignature(content, key.secrets[0], key).toString('base64url').slice(0, hashLength)
+  return startSignature(content, key.secrets[0], key).digest('base64url').slice(0, hashLength)
 }
 
 const hashLength = 22 // 132 bits
 
-function computeSignature(content: string, secret: string, { purpose }: SigningKey): Buffer {
-  return createHmac('sha256', getKey(secret)).update(`${purpose}\n${content}`).digest()
+function startSignature(content: string, secret: string, { purpose }: SigningKey): Hmac {
+  return createHmac('sha256', getKey(secret)).update(`${purpose}\n${content}`)
 }
 
 // A site has a handful of secrets; preparing a key costs as much as signing.

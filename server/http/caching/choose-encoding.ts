@@ -1,3 +1,5 @@
+import { createBoundedCache } from './bounded-cache.ts'
+
 /** How a body may be encoded. */
 export type Encoding = 'identity' | 'br' | 'gzip'
 
@@ -6,21 +8,32 @@ export type EncodedBodies = { readonly identity: Buffer } & {
   readonly [encoding in Encoding]?: Buffer | undefined
 }
 
+const compressed = ['br', 'gzip'] as const
+
 /** The best of the available encodings that the `Accept-Encoding` header allows (RFC 9110, 12.5.3; a weight only distinguishes zero from the rest). */
 export function chooseEncoding(
   accepted: string | undefined,
   available: { readonly [encoding in Encoding]?: unknown },
 ): Encoding {
   const allowed = listAllowed(accepted)
-  return (
-    (['br', 'gzip'] as const).find((encoding) => available[encoding] && allowed.includes(encoding)) ??
-    'identity'
-  )
+  return compressed.find((encoding) => available[encoding] && allowed.includes(encoding)) ?? 'identity'
 }
 
+const maxKnown = 100 // browsers send a handful of different headers
+const maxKnownLength = 100
+const known = createBoundedCache<readonly string[]>(maxKnown)
+
 /** The encodings that an `Accept-Encoding` header allows, in lower case. */
-export function listAllowed(accepted: string | undefined): string[] {
-  return (accepted ?? '')
+export function listAllowed(accepted = ''): readonly string[] {
+  const parsed = known.get(accepted)
+  if (parsed !== undefined) return parsed
+  const allowed = parse(accepted)
+  if (accepted.length <= maxKnownLength) known.set(accepted, allowed)
+  return allowed
+}
+
+function parse(accepted: string): string[] {
+  return accepted
     .split(',')
     .map((part) => part.trim().split(/\s*;\s*/))
     .filter(([, weight]) => !/^q=0(?:\.0*)?$/i.test(weight ?? ''))

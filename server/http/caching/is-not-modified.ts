@@ -1,6 +1,7 @@
 /** Whether `If-None-Match` contains `etag`, compared weakly because proxies weaken what they compress (RFC 9110, 13.1.2). */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => removeWeakPrefix(tag.trim()))
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => removeWeakPrefix(tag.trim()))
   return tags.includes('*') || tags.includes(removeWeakPrefix(etag))
 }
 

@@ -33,7 +33,7 @@ export function limitRequestTime(app: FastifyInstance, { requestDeadlineMs }: De
   const detail = `The whole request has to arrive within ${requestDeadlineMs} ms.`
   const limit = (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
-    if (raw.complete || !hasBody(request)) return
+    if (raw.complete) return
     const timer = setTimeout(() => {
       if (raw.complete) return
       // Whoever still sends after the response does not read another one.
@@ -44,13 +44,15 @@ export function limitRequestTime(app: FastifyInstance, { requestDeadlineMs }: De
     raw.once('end', stop).once('close', stop)
   }
   app.addHook('onRequest', (request, reply, done) => {
-    // Requests that are injected have no real socket.
-    if (request.routeOptions.config.hasOwnDeadlines) request.raw.socket.setTimeout?.(0)
-    else limit(request, reply)
+    if (hasBody(request)) {
+      // Requests that are injected have no real socket.
+      if (request.routeOptions.config.hasOwnDeadlines) request.raw.socket.setTimeout?.(0)
+      else limit(request, reply)
+    }
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.routeOptions.config.hasOwnDeadlines) limit(request, reply)
+    if (hasBody(request) && request.routeOptions.config.hasOwnDeadlines) limit(request, reply)
     done()
   })
 }
