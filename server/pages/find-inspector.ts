@@ -19,14 +19,15 @@ const asksForIt = new RegExp(`[?&]${inspectParameter}(?:[=&]|$)`)
 /** Finds the script of the inspector for a page that shows it: one with `?inspect`, or one of a development session. */
 export function createInspectorFinder({ db }: Pick<Services, 'db'>) {
   let known: { readonly shell: string; readonly file: ReleaseFile | null } | undefined
-  return async ({ address, document, remotes }: Request): Promise<ReleaseFile | null> => {
+  async function find(document: DiscoveryDocument, shell: string): Promise<ReleaseFile | null> {
+    const found = (await readShell(db, document))?.files[inspectFile]
+    known = { shell, file: found === undefined ? null : { file: inspectFile, integrity: found.integrity } }
+    return known.file
+  }
+  return ({ address, document, remotes }: Request): ReleaseFile | null | Promise<ReleaseFile | null> => {
     const isShown = asksForIt.test(address) || remotes.some(({ release }) => isDevVersion(release.version))
     if (!isShown || document.shell === null) return null
     const shell = getReleaseId(document.shell)
-    if (known?.shell !== shell) {
-      const found = (await readShell(db, document))?.files[inspectFile]
-      known = { shell, file: found === undefined ? null : { file: inspectFile, integrity: found.integrity } }
-    }
-    return known.file
+    return known?.shell === shell ? known.file : find(document, shell)
   }
 }

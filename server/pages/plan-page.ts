@@ -97,7 +97,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
     }
     const selection = describeSelection(wanted.remotes)
     const { state, theme, address, originalAddress } = wanted
-    const key = [state, theme, selection, address, originalAddress].join(' ')
+    const key = `${state} ${theme} ${selection} ${address} ${originalAddress}`
     const known = wanted.local.size === 0 ? plans.get(key) : undefined
     if (known !== undefined) return known
     const planned = plan(wanted, selection)

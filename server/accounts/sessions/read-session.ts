@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import type { KnownSession, ReadSession, Services } from '../../services.ts'
@@ -46,11 +46,11 @@ export async function createSessionReader({
     return { userId: response.user.id, record, verifiedUntil }
   }
 
-  return async (request, reply) => {
+  return (request, reply) => {
     const value = request.cookies[name]
     if (value === undefined) return signedOut
     if (isUnavailable()) return 'unknown'
-    const key = createHash('sha256').update(value).digest('base64url')
+    const key = hash('sha256', value, 'base64url')
     const known = cache.peek(key)
     if (known !== null) return { visitor: known.record }
     const late = new AbortController()

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { getSubnet } from '../../http/network/get-network.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
@@ -18,7 +18,7 @@ export interface VisitorId {
   readonly id: string
   /**
    * Hash of the network in which the visitor got the id. A visitor stays with that network, so that nobody can learn the
-   * arms of many ids in one network and then use the ones they like in others.
+   * arms of many ids in one network and then use the ones they like in others. On the owner's own machine it is random.
    */
   readonly network: string
 }
@@ -28,36 +28,42 @@ export function readVisitorId(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   secrets: Secrets,
 ): VisitorId | null {
-  const content = verify(cookies[cookieName] ?? '', { secrets, purpose })
+  const value = cookies[cookieName]
+  if (value === undefined) return null
+  const content = verify(value, { secrets, purpose })
   const { id, network } = contentPattern.exec(content ?? '')?.groups ?? {}
   return id === undefined || network === undefined ? null : { id, network }
 }
 
-/** Creates an id for a new visitor. */
-export function createVisitorId(
-  request: Pick<FastifyRequest, 'ip' | 'headers'>,
-  { secrets, host, publicUrl }: Pick<Configuration, 'secrets' | 'host' | 'publicUrl'>,
-): VisitorId {
-  const id = takeRandom().toString('base64url')
-  // All visitors of an owner's own machine share one address, so each counts as a network.
-  const isOwner = isLoopback(request.ip) && isLocalSite(host, publicUrl) && !isForwarded(request)
-  const network = isOwner ? id : getSubnet(request.ip, networkBits)
-  return { id, network: hash(network, { secrets, purpose: 'portico network' }) }
+/** Creates ids for the new visitors of a site. */
+export function createVisitorIds({
+  secrets,
+  host,
+  publicUrl,
+}: Pick<Configuration, 'secrets' | 'host' | 'publicUrl'>) {
+  const isLocal = isLocalSite(host, publicUrl)
+  return (request: Pick<FastifyRequest, 'ip' | 'headers'>): VisitorId => {
+    // All visitors of an owner's own machine share one address, so each counts as a network.
+    const isOwner = isLocal && isLoopback(request.ip) && !isForwarded(request)
+    const network = isOwner
+      ? takeRandom()
+      : hash(getSubnet(request.ip, networkBits), { secrets, purpose: 'portico network' })
+    return { id: takeRandom(), network }
+  }
 }
 
 const idBytes = 16
 const pool = Buffer.alloc(256 * idBytes)
 let used = pool.length
 
-/** Random bytes, of which nobody gets the same. Asking the system once for many is a tenth of the work. */
-function takeRandom(): Buffer {
+/** 128 random bits in base64url, of which nobody gets the same. Asking the system once for many is a tenth of the work. */
+function takeRandom(): string {
   if (used === pool.length) {
     randomFillSync(pool)
     used = 0
   }
-  const taken = pool.subarray(used, used + idBytes)
   used += idBytes
-  return taken
+  return pool.toString('base64url', used - idBytes, used)
 }
 
 /** What one household, office or server rents at most: addresses within it are one visitor's. */
@@ -68,19 +74,23 @@ export function signVisitorId({ id, network }: VisitorId, secrets: Secrets): str
   return sign(`${id}.${network}`, { secrets, purpose })
 }
 
-/** Gives a visitor an id. */
-export function setVisitorId(
-  reply: FastifyReply,
-  visitor: VisitorId,
+/** Gives visitors of `app` their ids. The cookie's attributes are written once; a value needs no encoding. */
+export function createVisitorIdSetter(
+  app: Pick<FastifyInstance, 'serializeCookie'>,
   { publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>,
-): void {
-  reply.setCookie(cookieName, signVisitorId(visitor, secrets), {
-    path: '/',
-    maxAge: maxAgeSeconds,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
-  })
+) {
+  const attributes = app
+    .serializeCookie(cookieName, '', {
+      path: '/',
+      maxAge: maxAgeSeconds,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl.startsWith('https:'),
+    })
+    .slice(`${cookieName}=`.length)
+  return (reply: Pick<FastifyReply, 'header'>, visitor: VisitorId): void => {
+    reply.header('set-cookie', `${cookieName}=${signVisitorId(visitor, secrets)}${attributes}`)
+  }
 }
 
 /**

@@ -66,8 +66,13 @@ export function setSecurityHeaders(
  * access to the site's origin. As a script, style, font or image of a page it works, because the page's policy counts.
  */
 export function allowNothing(reply: FastifyReply): void {
-  reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+  reply.headers(nothingAllowed)
 }
+
+/** The header that `allowNothing` sets. */
+export const nothingAllowed = {
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+} as const
 
 /** What one page needs besides the site's policy. */
 export interface PageNeeds {
@@ -82,10 +87,12 @@ export interface PageNeeds {
 /** Allows a response what its page needs. The policy is computed once for each object and policy. */
 export function allowForPage(reply: FastifyReply, needs: PageNeeds): void {
   const current = String(reply.getHeader('content-security-policy'))
-  const known = policies.get(needs)
-  const allowed = known?.current === current ? known.allowed : withNeeds(current, needs)
-  policies.set(needs, { current, allowed })
-  reply.header('content-security-policy', allowed)
+  let known = policies.get(needs)
+  if (known?.current !== current) {
+    known = { current, allowed: withNeeds(current, needs) }
+    policies.set(needs, known)
+  }
+  reply.header('content-security-policy', known.allowed)
   // What the site verified stays what runs: a release could load a script from there without a hash.
   if (needs.folders.length > 0) reply.header('integrity-policy', 'blocked-destinations=(script)')
 }

@@ -8,11 +8,13 @@ import { type Deltas, deltasFile, parseDeltas } from '../../delivery/storage/del
 import { getReleasePath, readFileIfExists } from '../../delivery/storage/folder-store.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
+import { createFileHeaders } from './file-headers.ts'
 
 /** A stored file, ready to be sent. */
-interface StoredFile {
+export interface StoredFile {
   readonly bodies: EncodedBodies
-  readonly type: string
+  /** Of every response with this file. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** Names one file of one release. */
@@ -66,8 +68,10 @@ export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): Fi
       const key = toKey({ app, id, file })
       const cached = cache.get(key)
       if (cached !== undefined) return cached
-      const stored = await readStored(join(getReleasePath(dataDir, { app, id }), file), type)
-      if (stored !== null) cache.set(key, stored)
+      const bodies = await readBodies(join(getReleasePath(dataDir, { app, id }), file))
+      if (bodies === null) return null
+      const stored = { bodies, headers: createFileHeaders({ app, file }, type) }
+      cache.set(key, stored)
       return stored
     },
   }
@@ -75,14 +79,14 @@ export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): Fi
 
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'])
 
-async function readStored(path: string, type: string): Promise<StoredFile | null> {
+async function readBodies(path: string): Promise<EncodedBodies | null> {
   const read = (file: string) =>
     readFile(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== undefined && absent.has(error.code)) return undefined
       throw error
     })
   const [identity, br, gzip] = await Promise.all([path, path + encodings.br, path + encodings.gzip].map(read))
-  return identity === undefined ? null : { type, bodies: { identity, br, gzip } }
+  return identity === undefined ? null : { identity, br, gzip }
 }
 
 function getSize({ bodies }: StoredFile): number {

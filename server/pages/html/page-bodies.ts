@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { LRUCache } from 'lru-cache'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
@@ -39,11 +40,11 @@ export interface PageBodies {
 
 const maxBytes = 24 * 1024 * 1024
 const maxBytesOfNext = 2 * 1024 * 1024 // of their own: anybody can make up addresses for `?next=`
-const maxTags = 5_000
+const maxFilled = 5_000
 
 /** Creates an empty store of bodies. */
 export function createPageBodies(): PageBodies {
-  const tags = createBoundedCache<string>(maxTags)
+  const filled = createBoundedCache<FilledPage>(maxFilled)
   const kept = createStore(maxBytes)
   const keptWithNext = createStore(maxBytesOfNext)
   const storeOf = ({ next }: FilledPage) => (next === null ? kept : keptWithNext)
@@ -65,13 +66,16 @@ export function createPageBodies(): PageBodies {
 
   return {
     fill(template, { session, next }) {
-      const visitor = session === 'unknown' ? '' : `,"visitor":${inlineJson(session.visitor)}`
+      const visitor = session === 'unknown' ? '' : `,"visitor":${inlineVisitor(session.visitor)}`
       const key = template.hash + visitor
       if (next !== null)
         return { etag: computeTag(key + JSON.stringify(next)), template, visitor, next, isShared: false }
-      const etag = tags.get(key) ?? computeTag(key)
-      tags.set(key, etag)
-      return { etag, template, visitor, next, isShared: session === 'unknown' || session.visitor === null }
+      const known = filled.get(key)
+      if (known !== undefined) return known
+      const isShared = session === 'unknown' || session.visitor === null
+      const page = { etag: computeTag(key), template, visitor, next, isShared }
+      filled.set(key, page)
+      return page
     },
     find(page, encoding) {
       const key = `${page.etag} ${encoding}`
@@ -94,6 +98,18 @@ export function createPageBodies(): PageBodies {
       return own
     },
   }
+}
+
+/** By the object that the session's cache keeps. */
+const visitors = new WeakMap<SessionRecord, string>()
+
+function inlineVisitor(visitor: SessionRecord | null): string {
+  if (visitor === null) return 'null'
+  const known = visitors.get(visitor)
+  if (known !== undefined) return known
+  const text = inlineJson(visitor)
+  visitors.set(visitor, text)
+  return text
 }
 
 function createStore(maxSize: number): LRUCache<string, Buffer> {

@@ -17,7 +17,17 @@ export interface OwnerHtml {
 
 /** The current year, which prerendered pages show. */
 export function getYear(): number {
-  return new Date().getFullYear()
+  const now = Date.now()
+  if (now < current.from || now >= current.until) current = describeYear(now)
+  return current.year
+}
+
+// A date with the rules of its time zone costs more than anything else that a page looks up.
+let current = describeYear(Date.now())
+
+function describeYear(at: number) {
+  const year = new Date(at).getFullYear()
+  return { year, from: new Date(year, 0).getTime(), until: new Date(year + 1, 0).getTime() }
 }
 
 /** Opens the prerendered HTML of the stored releases. */

@@ -6,7 +6,7 @@ import type { Preview } from '../../delivery/previews/preview-link.ts'
 import { createPreviewedReleases } from '../../delivery/previews/previewed-releases.ts'
 import { withoutRevoked } from '../../delivery/previews/revoked-previews.ts'
 import {
-  createVisitorId,
+  createVisitorIds,
   getVisitorBucket,
   readVisitorId,
   type VisitorId,
@@ -22,22 +22,17 @@ export interface IdentifiedVisitor extends Visitor {
   readonly isNew: boolean
 }
 
-/** Reads the visitor from a request's cookies. A browser without an id gets one, and its arms, immediately. */
+/** Reads the visitor from a request's cookies; only previews need a query. A browser without an id gets one, and its arms, immediately. */
 export function createVisitorReader({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
   const findReleases = createPreviewedReleases(db)
+  const createId = createVisitorIds(configuration)
   const { secrets } = configuration
-  return async (
-    request: Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>,
-  ): Promise<IdentifiedVisitor> => {
-    const known = readVisitorId(request, secrets)
-    const id = known ?? createVisitorId(request, configuration)
-    const identified = {
-      id,
-      isNew: known === null,
-      getBucket: (rollout: string) => getVisitorBucket(id.id, rollout, secrets),
-    }
-    const stored = readPreviews(request, secrets)
-    if (stored.length === 0) return { ...identified, ...noPreviews }
+
+  async function withPreviews(
+    identified: IdentifiedVisitor,
+    stored: readonly Preview[],
+    request: VisitorRequest,
+  ): Promise<IdentifiedVisitor> {
     const all = await withoutRevoked(db, stored)
     const previews = all.filter(({ from }) => from === undefined)
     const localPreviews = isLocalRequest(request, configuration) ? all : []
@@ -51,7 +46,22 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
       testing: new Set(previews.filter(isOfTester).map(({ remote }) => remote)),
     }
   }
+
+  return (request: VisitorRequest): IdentifiedVisitor | Promise<IdentifiedVisitor> => {
+    const known = readVisitorId(request, secrets)
+    const id = known ?? createId(request)
+    const identified: IdentifiedVisitor = {
+      id,
+      isNew: known === null,
+      getBucket: (rollout) => getVisitorBucket(id.id, rollout, secrets),
+      ...noPreviews,
+    }
+    const stored = readPreviews(request, secrets)
+    return stored.length === 0 ? identified : withPreviews(identified, stored, request)
+  }
 }
+
+type VisitorRequest = Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>
 
 const noPreviews: Pick<Visitor, 'previewed' | 'local' | 'testing'> = {
   previewed: new Map(),

@@ -3,7 +3,7 @@ import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { createVisitorId, getVisitorBucket, signVisitorId } from '../../delivery/visitors/visitor-id.ts'
+import { createVisitorIds, getVisitorBucket, signVisitorId } from '../../delivery/visitors/visitor-id.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
@@ -32,8 +32,9 @@ describeWithServer('release selection', (server) => {
   /** Cookie of a visitor whose bucket fits. */
   function findVisitorCookie(rollout: string, fits: (bucket: number) => boolean): string {
     const { secrets } = server().configuration
+    const createId = createVisitorIds(server().configuration)
     for (;;) {
-      const visitor = createVisitorId({ ip: '192.0.2.1', headers: {} }, server().configuration)
+      const visitor = createId({ ip: '192.0.2.1', headers: {} })
       if (fits(getVisitorBucket(visitor.id, rollout, secrets)))
         return `portico_visitor=${signVisitorId(visitor, secrets)}`
     }

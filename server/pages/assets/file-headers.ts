@@ -1,0 +1,26 @@
+import { paths } from '@portico/shared/paths.ts'
+import { canBeDictionary } from '../../delivery/storage/deltas.ts'
+import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
+
+const yearSeconds = 31_536_000
+
+/** The headers of every response with a release file, whatever its encoding. */
+export function createFileHeaders(
+  { app, file }: { readonly app: string; readonly file: string },
+  type: string,
+): Readonly<Record<string, string>> {
+  return {
+    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    'content-type': type,
+    ...nothingAllowed,
+    // Files are public and loaded with CORS, so that browsers can check their integrity.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    ...(canBeDictionary(file)
+      ? {
+          vary: 'accept-encoding, available-dictionary',
+          'use-as-dictionary': `match="${paths.releases}/${app}/:release/${file}"`,
+        }
+      : { vary: 'accept-encoding' }),
+  }
+}
