@@ -30,6 +30,8 @@ const bounds: Readonly<Record<string, string>> = {
   'delivery/storage/s3-store.ts files': oneCall,
   'delivery/storage/tables.ts found': oneCall,
   'email/outbox.ts queued': 'maxQueued',
+  'http/background/background-threads.ts idle': 'the most tasks that a caller runs at a time',
+  'http/background/background-threads.ts threads': 'the most tasks that a caller runs at a time',
   'http/concurrency-limiter.ts limits': 'keys with a task in progress',
   'http/request-counters.ts waiting': 'requests in progress',
   'http/request-metrics.ts counters': 'the methods that Node parses, and the status codes',
