@@ -132,8 +132,7 @@ function countErrors({ errors }: Seen): number {
 
 function summarize(seen: Seen): string[] {
   const { latencies } = seen
-  const sorted = Float64Array.from(latencies).toSorted()
-  const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1)
+  const at = (share: number) => percentile(latencies, share).toFixed(1)
   return [String(latencies.length), ...[0.5, 0.95, 0.99, 0.999, 1].map(at), String(countErrors(seen))]
 }
 
