@@ -7,6 +7,8 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres'
   /** Whether the last attempt to reach it failed. */
   isUnavailable(): boolean
+  /** Whether the last attempt to store something found its disk full. */
+  isFull(): boolean
   /** Connections in use and idle, and requests that wait for one; null: the database has no pool. */
   getPool(): { readonly used: number; readonly idle: number; readonly waiting: number } | null
   /** Runs a startup task now or, while the database is unavailable, once it is available. */

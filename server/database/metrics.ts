@@ -13,9 +13,12 @@ const durations = new Histogram({
   buckets: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
 })
 
-/** Kysely's logger that counts and measures every query, and logs none. */
-export function measureQuery({ level, query, queryDurationMillis }: LogEvent): void {
-  if (query.sql.startsWith('pragma')) return // a setting of SQLite
-  queries.inc({ outcome: level === 'error' ? 'failed' : 'ok' })
-  if (level === 'query') durations.observe(queryDurationMillis / 1_000)
+/** Kysely's logger that counts and measures every query, passes it on to `observe`, and logs none. */
+export function measureQueries(observe: (event: LogEvent) => void): (event: LogEvent) => void {
+  return (event) => {
+    observe(event)
+    if (event.query.sql.startsWith('pragma')) return // a setting of SQLite
+    queries.inc({ outcome: event.level === 'error' ? 'failed' : 'ok' })
+    if (event.level === 'query') durations.observe(event.queryDurationMillis / 1_000)
+  }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database, OpenOptions } from './database.ts'
-import { measureQuery } from './metrics.ts'
+import { createDiskState } from './disk-full.ts'
+import { measureQueries } from './metrics.ts'
 import { type Migrations, migrate } from './migrate.ts'
 import { createSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPostgres } from './open-postgres.ts'
@@ -41,7 +42,8 @@ async function openSqlite(dataDir: string, migrations: Migrations): Promise<Data
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, sqliteFileName)
   closeSync(openSync(file, 'a', 0o600)) // it holds addresses and hashes; SQLite would make it readable for everyone
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(file), log: measureQuery })
+  const disk = createDiskState()
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(file), log: measureQueries(disk.observe) })
   try {
     await migrate(db, migrations)
   } catch (cause) {
@@ -52,6 +54,7 @@ async function openSqlite(dataDir: string, migrations: Migrations): Promise<Data
     db,
     kind: 'sqlite',
     isUnavailable: () => false,
+    isFull: disk.isFull,
     getPool: () => null,
     onceAvailable: (task) => task(),
     close: () => db.destroy(),

@@ -2,8 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { createConnectionState } from './connection-state.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { createDiskState } from './disk-full.ts'
 import { createGuardedDialect } from './guarded-dialect.ts'
-import { measureQuery } from './metrics.ts'
+import { measureQueries } from './metrics.ts'
 import { type Migrations, migrate } from './migrate.ts'
 import { createPostgresPool, timeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
@@ -22,7 +23,8 @@ export async function openPostgres(
   const state = createConnectionState({ onError, onReturn })
   const pool = createPostgresPool(url, onError, timeLimits)
   const dialect = createGuardedDialect(new PostgresDialect({ pool }), state.guard)
-  const db = new Kysely<Tables>({ dialect, log: measureQuery })
+  const disk = createDiskState()
+  const db = new Kysely<Tables>({ dialect, log: measureQueries(disk.observe) })
   const preparation = createPreparation(async () => {
     await migrateSeparately(url, migrations, onError)
     state.open()
@@ -41,6 +43,7 @@ export async function openPostgres(
     db,
     kind: 'postgres',
     isUnavailable: state.isUnavailable,
+    isFull: disk.isFull,
     getPool: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

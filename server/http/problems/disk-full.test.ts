@@ -49,18 +49,39 @@ test('a visitor who signs up on a full disk is asked to come back, and can sign 
   expect((await signUp()).statusCode).toBe(201)
 })
 
-test.each(testDatabases.filter(({ kind }) => kind === 'postgres'))(
-  'a visitor who signs up while a volume of $kind is full is asked to come back',
-  async ({ create }) => {
+test('so is a visitor for whom only the account finds no space, as better-auth hides the cause', async () => {
+  database = await createTestDatabase()
+  server = await startTestServer(database)
+  await sql`create table ballast (bytes blob)`.execute(server.db)
+  await sql`pragma max_page_count = 1`.execute(server.db)
+  await sql`create trigger full_disk before insert on "user" begin insert into ballast values (zeroblob(1000000)); end`.execute(
+    server.db,
+  )
+  await expectDiskFull()
+  await sql`pragma max_page_count = 1000000`.execute(server.db)
+  expect((await signUp()).statusCode).toBe(201)
+})
+
+const postgres = testDatabases.filter(({ kind }) => kind === 'postgres')
+test.each(
+  postgres.flatMap(({ create }) => [
+    { create, table: 'call_limit' },
+    { create, table: 'user' },
+  ]),
+)(
+  'a visitor who signs up while the volume of PostgreSQL is full for table $table is asked to come back',
+  async ({ create, table }) => {
     database = await create()
     server = await startTestServer(database)
     await sql`create function fail() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
       server.db,
     )
-    await sql`create trigger full_disk before insert on call_limit execute function fail()`.execute(server.db)
+    await sql`create trigger full_disk before insert on ${sql.table(table)} execute function fail()`.execute(
+      server.db,
+    )
     await expectDiskFull()
-    await sql`drop trigger full_disk on call_limit`.execute(server.db)
+    await sql`drop trigger full_disk on ${sql.table(table)}`.execute(server.db)
     expect((await signUp()).statusCode).toBe(201)
   },
 )

@@ -10,13 +10,18 @@ const retryAfterSeconds = 5
 const diskFullRetryAfterSeconds = 60
 
 /** Responds to every error of `app` with a problem document (RFC 9457) and a code of the catalogue. */
-export function handleErrors(app: FastifyInstance, database: Pick<Database, 'isUnavailable'>): void {
+export function handleErrors(
+  app: FastifyInstance,
+  database: Pick<Database, 'isUnavailable' | 'isFull'>,
+): void {
   // better-auth hides the cause of its errors, so the state of the database decides whether it is the cause.
-  const isDatabaseError = (error: unknown) => isDatabaseUnavailable(error) || database.isUnavailable()
+  const findCause = (error: unknown) => {
+    if (isDatabaseUnavailable(error) || database.isUnavailable()) return createDatabaseProblem(error)
+    return database.isFull() ? createDiskProblem(error) : null
+  }
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const failed = error instanceof Problem ? error : toProblem(error)
-    const problem =
-      failed.code === 'internal-error' && isDatabaseError(error) ? createDatabaseProblem(error) : failed
+    const problem = (failed.code === 'internal-error' && findCause(error)) || failed
     // The others are expected: a load balancer causes `not-ready` with every health check.
     if (problem.code === 'internal-error' || problem.code === 'disk-full')
       request.log.error({ err: error }, problem.code)
