@@ -16,6 +16,7 @@ import { localFiles } from './delivery/previews/local-files.ts'
 import { previews } from './delivery/previews/previews.ts'
 import { releases } from './delivery/releases/releases.ts'
 import { rollouts } from './delivery/rollouts/rollouts.ts'
+import { storeHealth } from './delivery/storage/store-health.ts'
 import { createClaims } from './delivery/telemetry/claims.ts'
 import { telemetry } from './delivery/telemetry/telemetry.ts'
 import { tokens } from './delivery/tokens/tokens.ts'
@@ -52,6 +53,7 @@ const features: readonly Feature[] = [
   discoveryRoutes,
   figures,
   releases,
+  storeHealth,
   rollouts,
   notifications,
   metrics,
@@ -71,7 +73,10 @@ const features: readonly Feature[] = [
 
 const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases set their own limit
 
-type Opened = Omit<Services, 'readiness' | 'readSession' | 'discovery' | 'claims' | 'readFrame'>
+type Opened = Omit<
+  Services,
+  'readiness' | 'dependencies' | 'readSession' | 'discovery' | 'claims' | 'readFrame'
+>
 
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
 export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -105,6 +110,7 @@ async function addFeatures(app: FastifyInstance, services: Opened): Promise<void
   handleErrors(app, services)
   warnAboutUntrustedProxy(app, services.configuration)
   const readiness: Services['readiness'] = [isOpen]
+  const dependencies: Services['dependencies'] = []
   const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')
   const derived: { forgetAll(): void }[] = []
   const onRestored = () => {
@@ -125,6 +131,14 @@ async function addFeatures(app: FastifyInstance, services: Opened): Promise<void
   const readFrame = createFrameReader({ ...services, discovery })
   const { readSession } = accounts
   for (const feature of [accounts.routes, ...features])
-    await app.register(feature, { ...services, readSession, discovery, claims, readFrame, readiness })
+    await app.register(feature, {
+      ...services,
+      readSession,
+      discovery,
+      claims,
+      readFrame,
+      readiness,
+      dependencies,
+    })
   await app.ready()
 }

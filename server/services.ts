@@ -73,4 +73,6 @@ export interface Services extends Omit<Database, 'close'> {
   readonly claims: Claims
   /** Checks that `/-/health/ready` runs: each resolves to null when the server can serve pages, otherwise to the reason it isn't. */
   readonly readiness: (() => Promise<string | null>)[]
+  /** The same for what pages do without, such as the release store: a server without it is ready, but degraded. */
+  readonly dependencies: (() => Promise<string | null>)[]
 }

@@ -16,7 +16,7 @@ type Check = () => Promise<string | null>
  */
 export async function health(
   app: FastifyInstance,
-  { configuration, db, readiness }: Services,
+  { configuration, db, readiness, dependencies }: Services,
 ): Promise<void> {
   const database = () =>
     sql`select 1`.execute(db).then(
@@ -31,11 +31,11 @@ export async function health(
   app.get(paths.healthReady, async () => {
     const reason = await findReason(readiness)
     if (reason !== null) throw new Problem('not-ready', { detail: reason })
-    const degraded = await findReason([database, disk])
+    const degraded = await findReason([database, disk, ...dependencies])
     return degraded === null ? { status: 'ok' } : { status: 'degraded', reason: degraded }
   })
   app.get(paths.health, async () => {
-    const reason = await findReason([database, ...readiness, disk])
+    const reason = await findReason([database, ...readiness, disk, ...dependencies])
     if (reason !== null) throw new Problem('not-ready', { detail: reason })
     return { status: 'ok' }
   })

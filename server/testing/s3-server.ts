@@ -8,17 +8,22 @@ import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 const name = 'releases'
 const prefix = 'site/ada'
 
+/** Whether a path is that of an object with which a server tries the store. */
+export const isTry = (path: string) => path.includes('/health/')
+
 /** An S3-compatible store for one test; it checks signatures. */
 export interface TestBucket {
   /** Environment of a server that uses it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Paths of the objects that were read, in order. */
+  /** Paths of the objects that were read, in order, without those with which servers try the store. */
   readonly reads: string[]
   /** Makes it unreachable. */
   stop(): Promise<void>
   start(): Promise<void>
   /** Makes it accept requests whose method and path match, without a response. */
   hang(matches: (method: string, path: string) => boolean): Hang
+  /** The same for the requests with which servers try it, which happens at any time. */
+  hangWhenTried(): Hang
   /** Makes it answer 200 with something else than the truth, until the returned function is called. */
   lie(lies: Lies): () => void
   /** Makes every object so many days old. */
@@ -60,7 +65,8 @@ export async function createTestBucket(): Promise<TestBucket> {
     server = create()
     server.middleware.unshift(async (context, next) => {
       await pass(context.method, context.path)
-      if (context.method === 'GET' && context.path.startsWith(`/${name}/`)) reads.push(context.path)
+      if (context.method === 'GET' && context.path.startsWith(`/${name}/`) && !isTry(context.path))
+        reads.push(context.path)
       await answer(context, next, lies)
     })
     await server.run()
@@ -68,6 +74,16 @@ export async function createTestBucket(): Promise<TestBucket> {
   const stop = async () => {
     await server?.close()
     server = null
+  }
+  const hang = (matches: (method: string, path: string) => boolean): Hang => {
+    const waiting = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    pass = async (method, path) => {
+      if (!matches(method, path)) return
+      waiting.resolve()
+      await ended.promise
+    }
+    return { waiting: waiting.promise, end: ended.resolve }
   }
   await start()
   return {
@@ -80,16 +96,8 @@ export async function createTestBucket(): Promise<TestBucket> {
     reads,
     start,
     stop,
-    hang(matches) {
-      const waiting = Promise.withResolvers<void>()
-      const ended = Promise.withResolvers<void>()
-      pass = async (method, path) => {
-        if (!matches(method, path)) return
-        waiting.resolve()
-        await ended.promise
-      }
-      return { waiting: waiting.promise, end: ended.resolve }
-    },
+    hang: (matches) => hang((method, path) => !isTry(path) && matches(method, path)),
+    hangWhenTried: () => hang((_method, path) => isTry(path)),
     lie(given) {
       lies = given
       return () => {

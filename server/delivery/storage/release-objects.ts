@@ -81,8 +81,11 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
   }
 }
 
-/** Reads back what it puts: a store that confirms what it has lost would lose an acknowledged release. */
-async function putSafely(bucket: Bucket, key: string, bytes: Buffer): Promise<void> {
+/**
+ * Reads back what it puts: a store that confirms what it has lost would lose an acknowledged release. Throws a
+ * StoreUnavailableError then.
+ */
+export async function putSafely(bucket: Bucket, key: string, bytes: Buffer): Promise<void> {
   await bucket.put(key, bytes)
   if ((await bucket.get(key))?.equals(bytes)) return
   throw new StoreUnavailableError(

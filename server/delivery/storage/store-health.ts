@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { Gauge } from 'prom-client'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
+import type { Services } from '../../services.ts'
+import { putSafely } from './release-objects.ts'
+import { openBucket } from './s3-bucket.ts'
+
+const up = new Gauge({
+  name: 'portico_store_up',
+  help: '1 if the bucket of RELEASE_STORE has kept the object with which it is tried twice a minute.',
+  labelNames: ['bucket'] as const,
+})
+
+const defaultEveryMs = 30_000
+const defaultPatienceMs = 10_000 // for three requests of 32 bytes
+
+interface WatchOptions {
+  readonly everyMs?: number
+  /** How long the store may take to keep an object and give it back. */
+  readonly patienceMs?: number
+}
+
+/** Whether a release store can be relied on. */
+interface StoreWatch {
+  /** Why it can't, as of the last try; null: it can. */
+  findReason(): string | null
+  stop(): Promise<void>
+}
+
+/** Makes a release store that fails visible in `/-/health` and the metrics. Pages need none: it is not part of readiness. */
+export async function storeHealth(
+  app: FastifyInstance,
+  { configuration, dependencies }: Pick<Services, 'configuration' | 'dependencies'>,
+): Promise<void> {
+  if (configuration.releaseStore === null) return
+  const watch = watchStore(configuration.releaseStore)
+  dependencies.push(async () => watch.findReason())
+  app.addHook('onClose', () => watch.stop())
+}
+
+/**
+ * Tries a release store now and again: it has to keep a random object and give it back. So one that does not respond, answers
+ * nonsense or loses what it confirms is noticed before a release needs it.
+ */
+export function watchStore(
+  store: NonNullable<Configuration['releaseStore']>,
+  { everyMs = defaultEveryMs, patienceMs = defaultPatienceMs }: WatchOptions = {},
+): StoreWatch {
+  const bucket = openBucket(store)
+  const key = `health/${randomBytes(8).toString('hex')}` // several servers may try at the same time
+  let reason: string | null = null
+  let ended = new AbortController()
+  const attempt = async () => {
+    await putSafely(bucket, key, randomBytes(32))
+    await bucket.delete(key)
+  }
+  const check = async () => {
+    ended = new AbortController()
+    const late = wait(patienceMs, `RELEASE_STORE took longer than ${patienceMs} ms.`, {
+      signal: ended.signal,
+    })
+    reason = await Promise.race([attempt().then(() => null, toMessage), late.catch(() => null)])
+    ended.abort()
+    up.set({ bucket: store.bucket }, reason === null ? 1 : 0)
+  }
+  const first = check()
+  const stop = runPeriodically(() => first.then(check), { everyMs, onError: () => {} })
+  return {
+    findReason: () => reason,
+    async stop() {
+      ended.abort()
+      await Promise.all([first, stop()])
+    },
+  }
+}
+
+function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
