@@ -145,6 +145,16 @@ test('the palette opens with its shortcuts, the first before any script has load
       await expect(link).toBeFocused()
     })
 
+  await test.step('Escape clears what was typed, and then closes', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('sticker')
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
   for (const width of [320, 1280])
     await test.step(`the search button in the header at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 700 })

@@ -11,7 +11,7 @@ interface DialogProps {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A modal dialog with a button that closes it. Escape and a click beside it close it, too. */
+/** A modal dialog with a button that closes it. So do a click beside it and Escape, which first clears a search field with text. */
 export function Dialog({ label, initialFocus, onClose, action, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

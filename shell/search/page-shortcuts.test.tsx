@@ -74,7 +74,7 @@ test('a visitor without command palette is told which shortcuts there are now, a
   await screen.findByRole('heading', { name: 'HomePage' })
   expect(press('/')).toBe(false)
   expect(press('?')).toBe(true)
-  expect(getShortcuts()).toEqual(['List the keyboard shortcuts', 'Close what is open'])
+  expect(getShortcuts()).toEqual(['List the keyboard shortcuts', 'Clear the search, or close what is open'])
   expect(screen.getByText('Log in to search the site with the keyboard.')).toBeTruthy()
 })
 

@@ -15,7 +15,7 @@ const searchShortcuts: readonly Shortcut[] = [
 
 const shortcuts: readonly Shortcut[] = [
   ['?', 'List the keyboard shortcuts'],
-  ['Esc', 'Close what is open'],
+  ['Esc', 'Clear the search, or close what is open'],
 ]
 
 interface ShortcutListProps {

@@ -48,14 +48,16 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
       onDragLeave={() => setDraggedOver(false)}
       onDrop={handleDrop}
     >
-      <legend>Use my own picture</legend>
+      <legend>
+        <label htmlFor={id}>Use my own picture</label>
+      </legend>
       <p id={`${id}-note`} className={styles.note}>
         Sent instead of the URL, and never stored. {uploadRequirements}.
       </p>
       <p className={styles.choose}>
         <FileInput
           ref={input}
-          aria-label="Use my own picture"
+          id={id}
           aria-describedby={`${id}-note`}
           accept={uploadLimits.types.join(',')}
           onChange={({ target }) => selectFile(target.files?.[0])}
