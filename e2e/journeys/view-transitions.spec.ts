@@ -16,7 +16,12 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset.transitions ?? 0))
 }
 
-test('each navigation uses a view transition, and none with prefers-reduced-motion', async ({
+/** Follows the first link from the projects to one of them. */
+async function opensProject(page: Page): Promise<void> {
+  await page.getByRole('main').locator('a[href^="/projects/"]').first().click()
+}
+
+test('a list and what is below it use view transitions, other pages and prefers-reduced-motion none', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -28,14 +33,33 @@ test('each navigation uses a view transition, and none with prefers-reduced-moti
   ] as const)
     await test.step(`${expected} with ${reducedMotion}`, async () => {
       await page.emulateMedia({ reducedMotion })
-      await visitor.opens('/')
-      await visitor.isAt('/', 'HomePage')
-      expect(await transitions(), 'none for the first page').toBe(0)
-      await visitor.followsHeaderLink('About')
+      await visitor.opens('/about')
+      await visitor.isAt('/about', 'About Us')
+      await visitor.followsHeaderLink('Projects')
       await expect(visitor.heading()).toBeFocused()
-      await visitor.followsHeaderLink('Contact')
-      await visitor.isAt('/contact', 'Contact Us')
+      expect(await transitions(), 'none between other pages').toBe(0)
+      await opensProject(page)
+      await expect(visitor.heading()).toBeFocused()
+      await page.goBack()
+      await visitor.isAt('/projects', 'Projects')
       await expect(visitor.heading()).toBeFocused()
       expect(await transitions()).toBe(expected)
+      await visitor.followsHeaderLink('Contact')
+      await expect(visitor.heading()).toBeFocused()
+      expect(await transitions(), 'none after them').toBe(expected)
     })
+})
+
+test('a navigation during a view transition shows its page at once', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const transitions = await countTransitions(page)
+  const visitor = createVisitor(page)
+  await visitor.opens('/projects')
+  await visitor.isAt('/projects', 'Projects')
+  await page.evaluate(() => document.documentElement.style.setProperty('--motion-fast', '1000s'))
+  await opensProject(page)
+  await expect(visitor.heading()).toBeFocused()
+  expect(await transitions()).toBe(1)
+  await page.goBack()
+  await visitor.isAt('/projects', 'Projects')
 })

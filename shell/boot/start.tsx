@@ -24,6 +24,7 @@ import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
 import { showMessageHere } from '../router/page-message.ts'
 import { RootLayout } from '../router/root-layout.tsx'
+import { skipTransitions } from '../router/skip-transitions.ts'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
@@ -132,6 +133,7 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
   )
   // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void router.revalidate())
+  skipTransitions(router, document)
   const report = (error: unknown) => {
     if (!isExpectedError(error)) host.report(error)
   }

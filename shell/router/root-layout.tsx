@@ -115,22 +115,36 @@ function PageOrLoading({
 }) {
   const { state, location } = useNavigation()
   const { pathname } = useLocation()
-  const [firstPath] = useState(pathname)
-  const [navigated, setNavigated] = useState<'with motion' | 'without motion' | null>(null)
-  if (navigated === null && pathname !== firstPath)
-    setNavigated(prefersReducedMotion() ? 'without motion' : 'with motion')
+  const [shown, setShown] = useState<ShownPage>({ path: pathname, enter: null })
+  if (pathname !== shown.path) setShown({ path: pathname, enter: chooseEnter(shown.path, pathname) })
   useFocusOnNavigation(pathname)
   if (state === 'loading' && location.pathname !== pathname) return <Loading />
   // The first page isn't animated: nothing may delay the first paint.
-  if (navigated === null && prerendered !== null)
-    return <HydratedPage page={prerenderedPage} isLoading={prerendered.isLoading === true} />
-  if (navigated !== 'with motion') return <Outlet />
+  if (shown.enter === null)
+    return prerendered === null ? (
+      <Outlet />
+    ) : (
+      <HydratedPage page={prerenderedPage} isLoading={prerendered.isLoading === true} />
+    )
+  if (shown.enter === 'at once') return <Outlet key={pathname} />
   // Only the entering page is animated: an exit animation would delay a page that is ready.
   return (
     <ViewTransition key={pathname} default="none" enter="page">
       <Outlet />
     </ViewTransition>
   )
+}
+
+/** A page, and how it came: null for the first one. */
+interface ShownPage {
+  readonly path: string
+  readonly enter: 'with motion' | 'at once' | null
+}
+
+/** Only a list and the pages below it enter with a view transition, which delays them by two frames or more. */
+function chooseEnter(from: string, to: string): 'with motion' | 'at once' {
+  const isNear = to.startsWith(`${from}/`) || from.startsWith(`${to}/`)
+  return isNear && !prefersReducedMotion() ? 'with motion' : 'at once'
 }
 
 /** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
