@@ -60,12 +60,13 @@ export async function measureClicks(
   ]
 }
 
-/** Runs in the page: counts the files of releases that didn't come from the browser's cache. */
+/** Runs in the page: counts the scripts and styles of releases that didn't come from the browser's cache. */
 function countTransfers(folder: string): number {
+  const isCode = ({ pathname }: URL) => pathname.startsWith(folder) && /\.(?:js|css)$/.test(pathname)
   return performance
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
-    .filter(({ name, transferSize }) => new URL(name).pathname.startsWith(folder) && transferSize > 0).length
+    .filter(({ name, transferSize }) => isCode(new URL(name)) && transferSize > 0).length
 }
 
 /** Waits until nothing has been requested for a while. */
