@@ -37,7 +37,7 @@ test.afterEach(async () => {
 })
 
 for (const database of ['SQLite', 'PostgreSQL'] as const)
-  test(`two servers on ${database} are upgraded and downgraded without a failed request`, async () => {
+  test(`two servers on ${database} are upgraded, with a migration, and downgraded without a failed request`, async () => {
     test.skip(database === 'PostgreSQL' && !process.env.TEST_DATABASE_URL, 'TEST_DATABASE_URL is not set')
     const postgres = database === 'PostgreSQL' ? await createTestDatabase() : null
     const dataDir = mkdtempSync(join(tmpdir(), 'portico-data-'))

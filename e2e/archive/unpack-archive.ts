@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
@@ -17,13 +17,37 @@ export async function unpackArchive(): Promise<{ file: string; folder: string }>
   return { file, folder }
 }
 
-/** The next version of an unpacked archive, next to it: with another shell. */
+/** The next version of an unpacked archive, next to it: with another shell and one more migration of the database. */
 export function deriveNextVersion(folder: string): string {
   const next = `${folder}-next`
   mkdirSync(next)
   cpSync(folder, next, { recursive: true })
   deriveShell(join(folder, 'apps/shell'), join(next, 'apps/shell'), '/* the next version */')
+  addMigration(join(next, 'server'))
   return next
+}
+
+const lastMigrations = '\t...tokenMigrations\n};'
+
+/** Adds what a next version may add: a table, and a column with a default. */
+function addMigration(folder: string): void {
+  const file = readdirSync(folder).find((name) =>
+    readFileSync(join(folder, name), 'utf8').includes(lastMigrations),
+  )
+  if (file === undefined) throw new Error(`No file of the archive's server has ${lastMigrations}`)
+  const migration = `\t...tokenMigrations,
+  "next/0001-first.additive": {
+    async up(db) {
+      await db.schema.createTable("next").addColumn("id", "text").execute();
+      await db.schema.alterTable("call_limit").addColumn("next", "text", (column) => column.defaultTo("")).execute();
+    },
+  },
+};`
+  const text = readFileSync(join(folder, file), 'utf8')
+  writeFileSync(
+    join(folder, file),
+    text.replace(lastMigrations, () => migration),
+  )
 }
 
 /** The id of the shell in an unpacked archive. */

@@ -1,14 +1,46 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from './tables.ts'
 
-/** Migrations by name, `<feature>/<four digits>-<what>`, run in order of their names. A released migration is never edited. */
+/**
+ * Migrations by name, `<feature>/<four digits>-<what>`, run in order of their names. A released migration is never edited. The
+ * name of one that the version before doesn't notice ends in `.additive`: see docs/decisions/044-archive.md.
+ */
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** Migrates every table to its latest version. Several processes may do so at the same time. */
+const additive = /\.additive$/
+
+/** A newer version has changed the tables in a way that this one can't work with. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError'
+}
+
+/**
+ * Migrates every table to its latest version. Several processes may do so at the same time. Additive migrations of a newer
+ * version stay; throws a NewerDatabaseError if it has made others.
+ */
 export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
-  const provider = { getMigrations: async () => ({ ...migrations }) }
+  const later = await findLaterMigrations(db, migrations)
+  const breaking = later.filter((name) => !additive.test(name))
+  if (breaking.length > 0)
+    throw new NewerDatabaseError(
+      `A newer version has changed the database (${breaking.join(', ')}). Start that version again, or restore a backup from before the upgrade.`,
+    )
+  // Kysely expects every migration that was made.
+  const made = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]))
+  const provider = { getMigrations: async () => ({ ...migrations, ...made }) }
   // Unordered, because each feature numbers its own migrations.
   const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
-  if (error) throw error
+  if (!error) return
+  // A newer version may have migrated in the meantime.
+  if ((await findLaterMigrations(db, migrations)).length === later.length) throw error
+  await migrate(db, migrations)
+}
+
+/** Names of migrations that were made and that this version doesn't know. */
+async function findLaterMigrations(db: Kysely<Tables>, migrations: Migrations): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name))
 }

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrations } from '../migrations.ts'
 import { startDatabaseProxy } from '../testing/database-proxy.ts'
 import {
   createTestDatabase,
@@ -11,6 +12,7 @@ import {
 } from '../testing/test-database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { isDiskFull } from './disk-full.ts'
+import { openDatabase } from './open-database.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty }) => {
@@ -88,14 +90,33 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
     await close()
   })
 
-  test('a database of a newer version is rejected', async () => {
+  test('a version works with additive migrations of a newer one, which then finds them made', async () => {
+    const later = 'later/0001-colour.additive'
+    const newer = {
+      ...migrations,
+      [later]: {
+        up: (db: Kysely<unknown>) => db.schema.alterTable('call_limit').addColumn('colour', 'text').execute(),
+      },
+    }
+    const older = await openTestDatabase(testDatabase)
+    const upgraded = await openDatabase(testDatabase, newer)
+    const downgraded = await openTestDatabase(testDatabase)
+    for (const [key, { db }] of Object.entries({ older, upgraded, downgraded }))
+      await db.insertInto('call_limit').values({ key, count: 1, endsAt: 0 }).execute()
+    const again = await openDatabase(testDatabase, newer)
+    const { rows } = await sql`select name from kysely_migration where name = ${later}`.execute(again.db)
+    expect(rows).toHaveLength(1)
+    await Promise.all([older, upgraded, downgraded, again].map(({ close }) => close()))
+  })
+
+  test('a database with other migrations of a newer version is rejected, and says what to do', async () => {
     const { db, close } = await openTestDatabase(testDatabase)
-    await sql`insert into kysely_migration (name, timestamp) values ('later/0001', ${new Date().toISOString()})`.execute(
+    await sql`insert into kysely_migration (name, timestamp) values ('later/0002-other', ${new Date().toISOString()})`.execute(
       db,
     )
     await close()
     await expect(openTestDatabase(testDatabase)).rejects.toThrow(
-      /^The database can't be opened: .+ newer version has created it|has used it\.$/,
+      "The database can't be opened: A newer version has changed the database (later/0002-other). Start that version again, or restore a backup",
     )
   })
 })

@@ -5,7 +5,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { createDiskState } from './disk-full.ts'
 import { measureQueries } from './metrics.ts'
-import { type Migrations, migrate } from './migrate.ts'
+import { type Migrations, migrate, NewerDatabaseError } from './migrate.ts'
 import { createSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Tables } from './tables.ts'
@@ -32,6 +32,8 @@ export async function openDatabase(
       ? openSqlite(dataDir, migrations)
       : openPostgres(databaseUrl, migrations, options))
   } catch (cause) {
+    if (cause instanceof NewerDatabaseError)
+      throw new DatabaseError(`The database can't be opened: ${cause.message}`, { cause })
     const advice = getAdvice(databaseUrl === null ? 'sqlite' : 'postgres', dataDir)
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
     throw new DatabaseError(`The database can't be opened: ${reason}. ${advice}`, { cause })
@@ -63,6 +65,6 @@ async function openSqlite(dataDir: string, migrations: Migrations): Promise<Data
 
 function getAdvice(kind: Database['kind'], dataDir: string): string {
   return kind === 'sqlite'
-    ? `Check that ${join(dataDir, sqliteFileName)} is writable, that the disk isn't full, and that no newer version has created it.`
-    : 'Check that the server in DATABASE_URL is running, that user and password are right, and that no newer version has used it.'
+    ? `Check that ${join(dataDir, sqliteFileName)} is writable, and that the disk isn't full.`
+    : 'Check that the server in DATABASE_URL is running, and that user and password are right.'
 }
