@@ -19,6 +19,8 @@ const testTimeout = 120_000
 const hookTimeout = testTimeout
 // The default, 16 MB, is soon full of elements and requests that live a little longer: a tenth of the time went into moving them.
 const execArgv = ['--max-semi-space-size=32']
+// A worker that stops writes what it has compiled to Node's cache, a file per module: up to 10 s where the disk is busy.
+const teardownTimeout = 60_000
 const common = { testTimeout, hookTimeout, css, execArgv }
 
 const inNode = { ...common, environment: 'node', exclude: [...exclude, '**/*.dom.test.ts'] }
@@ -29,6 +31,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tools/testing/temporary-folder.ts',
     sequence: { sequencer: ServersFirst },
+    teardownTimeout,
     maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
       { test: { ...inNode, name: 'environment', include: changeEnvironment } },
