@@ -73,7 +73,7 @@ export async function expectAccessibleData(page: Page): Promise<void> {
   await injectAxe(page)
   await expectNoOverflowAnd(page, async () => {})
   await page.setViewportSize({ width: widths[0], height })
-  await expectNoViolationsOfNew(page, `${widths[0]} px`)
+  await expectNoViolationsInBothThemes(page, `${widths[0]} px`)
 }
 
 /** Expects the page to never overflow, and runs another check at every width and with double text size. */
@@ -92,48 +92,35 @@ async function expectNoOverflowAnd(page: Page, check: (state: string) => Promise
   await setTextSize(page, defaultText)
 }
 
-/** Expects no axe violations: every rule in one theme, the color rules in the other. Call `injectAxe` first. */
+/**
+ * Expects no axe violations: every rule in one theme, the color rules in the other, if anything is visible that no earlier analysis
+ * has seen. Elements that look the same in one theme do so in the other. Call `injectAxe` first.
+ */
 export async function expectNoViolationsInBothThemes(page: Page, state: string): Promise<void> {
   const [first, second] = themes
   await page.emulateMedia({ colorScheme: first })
-  const isNew = await expectNoViolationsOfNew(page, `${state}, ${first}`)
-  if (!isNew) {
-    const violations = await runAxe(page, { isWhole: true, options: { runOnly: layoutRules } })
-    expectNone(page, `${state}, ${first}`, violations)
-    return // Another theme would draw the page twice.
-  }
-  await page.emulateMedia({ colorScheme: second })
-  await expectNoViolationsOfNew(page, `${state}, ${second}`, [{ options: { runOnly: colorRules } }])
-}
-
-interface Analysis {
-  /** Whether it judges elements that have been analysed too. */
-  readonly isWhole?: true
-  readonly options: axe.RunOptions
-}
-
-const everyRule: readonly Analysis[] = [
-  { isWhole: true, options: { runOnly: pageRules } },
-  { options: { rules: elementRules } },
-]
-
-/** Expects no violations if anything is visible that no earlier analysis has seen. Returns whether there is. */
-async function expectNoViolationsOfNew(page: Page, state: string, analyses = everyRule): Promise<boolean> {
   const compared = await page.evaluateHandle(compareElements, [...analysed].join(' '))
   const added = await compared.evaluate((elements) => elements.added)
-  if (added.length > 0)
-    for (const analysis of analyses) expectNone(page, state, await runAxe(page, analysis, compared))
+  if (added.length === 0) {
+    await expectNoneOf(page, `${state}, ${first}`, { runOnly: layoutRules })
+  } else {
+    await expectNoneOf(page, `${state}, ${first}`, { runOnly: pageRules })
+    await expectNoneOf(page, `${state}, ${first}`, { rules: elementRules }, compared)
+    await page.emulateMedia({ colorScheme: second })
+    await expectNoneOf(page, `${state}, ${second}`, { runOnly: colorRules }, compared)
+  }
   await compared.dispose()
   for (const key of added) analysed.add(key)
-  return added.length > 0
 }
 
-function runAxe(
+/** Expects no violations of these rules, except in elements that repeat an analysed one if `compared` is given. */
+async function expectNoneOf(
   page: Page,
-  { isWhole, options }: Analysis,
+  state: string,
+  options: axe.RunOptions,
   compared?: JSHandle<ComparedElements>,
-): Promise<string[]> {
-  return page.evaluate(
+): Promise<void> {
+  const violations = await page.evaluate(
     async ({ elements, options }) => {
       const context = { include: document.documentElement, exclude: elements?.repeated ?? [] }
       const { violations } = await window.axe.run(context, { resultTypes: ['violations'], ...options })
@@ -141,11 +128,8 @@ function runAxe(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       )
     },
-    { elements: isWhole ? undefined : compared, options },
+    { elements: compared, options },
   )
-}
-
-function expectNone(page: Page, state: string, violations: readonly string[]): void {
   expect.soft(violations, `axe, ${state}, ${page.url()}`).toEqual([])
 }
 
