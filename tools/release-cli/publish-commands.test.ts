@@ -104,6 +104,17 @@ test('publish --no-browser uploads once and passes the reason to the site', asyn
   expect(requests).toEqual(['PUT /-/releases/things/1.1.0?browser=skipped&reason=a+build+machine'])
 })
 
+test('publish without a token says so before it builds anything', async () => {
+  const errors: string[] = []
+  const exitCode = await runReleaseCli(['publish', 'no-such-remote'], {
+    environment: { RELEASE_URL: 'http://127.0.0.1:1' },
+    print: () => {},
+    printError: (text) => errors.push(text),
+  })
+  expect(exitCode).toBe(2)
+  expect(errors.join('')).toContain('Set RELEASE_TOKEN to your token')
+})
+
 const unchecked = ['--no-browser', '--reason', 'a test']
 
 test('publish --at names the folder on another origin in the record', async () => {

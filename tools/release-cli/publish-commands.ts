@@ -70,6 +70,7 @@ export const publish: Command = {
   },
   async run(context) {
     requireReason(context)
+    context.site() // a missing token is an error before the build
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
