@@ -46,7 +46,7 @@ export const create: Command = {
     const created = files.map(({ file }) => file)
     return {
       json: { remote: name, site, files: created },
-      text: `Created the remote ${name} of ${site}: ${created.length} files. Next:\n  npm install\n  npx portico build`,
+      text: `Created the remote ${name} of ${site}: ${created.length} files. Next:\n  npm install\n  npx portico dev`,
     }
   },
 }
