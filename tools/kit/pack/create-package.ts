@@ -6,6 +6,7 @@ import { getProvidedVersions } from '../../build/shared-packages.ts'
 import { root } from '../../system/run-command.ts'
 import { readImportRule } from '../import-rule.ts'
 import { bundledPackages, listBundledDependencies } from './bundled-packages.ts'
+import { listExports } from './declarations.ts'
 import { findInstalled } from './find-installed.ts'
 import { type KitFiles, listImportedPackages } from './list-files.ts'
 
@@ -34,15 +35,7 @@ export function createPackage(files: KitFiles, id: string): object {
     exports: {
       './package.json': './package.json',
       './tsconfig.json': './tsconfig.json',
-      './test-page.ts': { types: './tools/kit/test-page.d.ts', default: './tools/kit/test-page.js' },
-      './rollout/*': null,
-      ...Object.fromEntries(
-        ['ts', 'tsx'].map((ending) => [
-          `./*.${ending}`,
-          { types: './shared/*.d.ts', default: './shared/*.js' },
-        ]),
-      ),
-      './*.css': './shared/*.css',
+      ...listExports(),
     },
     dependencies: Object.fromEntries(names.map((one) => [one, findInstalled(one).version])),
     optionalDependencies: bundled.optional,

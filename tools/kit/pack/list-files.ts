@@ -3,6 +3,7 @@ import { basename, dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../system/run-command.ts'
 import { axeFile } from '../check-page.ts'
+import { removeInternalDeclarations } from './declarations.ts'
 
 /** The files of the kit, by name in the package. */
 export type KitFiles = Map<string, Buffer>
@@ -32,6 +33,7 @@ export function listKitFiles(compiled: string): KitFiles {
     if (/^(?:\.types|node_modules|rollout|testing)\//.test(name) || !/\.(?:css|d\.ts)$/.test(name)) continue
     files.set(`shared/${name}`, readFileSync(join(root, 'shared', name)))
   }
+  removeInternalDeclarations(files)
   for (const name of listFolder(join(root, template)))
     files.set(`${template}/${name}`, readFileSync(join(root, template, name)))
   for (const name of listFolder(join(root, contractPages)))

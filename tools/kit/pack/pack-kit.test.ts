@@ -21,6 +21,8 @@ const PackageSchema = v.pipe(
   }),
 )
 
+const TargetSchema = v.object({ types: v.string(), default: v.string() })
+
 let folder: string
 let bytes: Buffer
 let files: ReadonlyMap<string, { bytes: Buffer; text: string; mode: number | undefined }>
@@ -42,10 +44,20 @@ const readPackage = () => v.parse(PackageSchema, files.get('package.json')?.text
 /** The file that an import of the kit leads to; null: nothing that it exports. */
 function resolveExport(path: string): string | null {
   const { exports } = readPackage()
-  if (/^(?:rollout|tools|copied)\//.test(path)) return null
-  if (`./${path}` in exports) return path
-  if (!/\.(?:tsx?|css)$/.test(path)) return null
-  return `shared/${path.replace(/\.tsx?$/, '.js')}`
+  const keys = Object.keys(exports).toSorted((one, other) => other.length - one.length)
+  for (const key of [`./${path}`, ...keys]) {
+    const [before = '', after = ''] = key.split('*')
+    const matches = key.includes('*') && `./${path}`.startsWith(before) && path.endsWith(after)
+    if (key in exports && (matches || key === `./${path}`))
+      return toFile(exports[key], `./${path}`.slice(before.length, after === '' ? undefined : -after.length))
+  }
+  return null
+}
+
+function toFile(target: unknown, name: string): string | null {
+  if (target === null) return null
+  const { default: file } = typeof target === 'string' ? { default: target } : v.parse(TargetSchema, target)
+  return file.replace('*', name).replace(/^\.\//, '')
 }
 
 test('equal sources give equal bytes', { timeout: patience }, async () => {
@@ -61,6 +73,25 @@ test('whatever the remotes of this repository import from it, every repository c
   expect(imported.length).toBeGreaterThan(100)
   const missing = [...new Set(imported)].filter((path) => !files.has(resolveExport(path) ?? ''))
   expect(missing).toEqual([])
+})
+
+test('everything that can be imported has its types, and nothing else has', () => {
+  const declarations = [...files.keys()].filter((name) => /^(?:shared|tools)\/.*\.d\.ts$/.test(name))
+  expect(declarations).toContain('shared/contract/contract.d.ts')
+  expect(declarations).toContain('shared/release/manifest.d.ts')
+  expect(declarations).not.toContain('shared/release/discovery-document.d.ts')
+  expect(declarations.filter((name) => /^(?:tools|shared\/rollout)\//.test(name))).toEqual([
+    'tools/kit/test-page.d.ts',
+  ])
+  for (const name of declarations) {
+    for (const [, target = ''] of (files.get(name)?.text ?? '').matchAll(/from ['"](\.[^'"]+)['"]/g)) {
+      const file = join(dirname(name), target).replace(/\.tsx?$/, '.d.ts')
+      expect(declarations, `${name} imports ${target}`).toContain(file)
+    }
+  }
+  expect(resolveExport('release/manifest.ts')).toBe('shared/release/manifest.js')
+  expect(resolveExport('release/release-api.ts')).toBeNull()
+  expect(resolveExport('rollout/evaluate.ts')).toBeNull()
 })
 
 test('its modules import nothing by the name of the kit itself, and every package is a dependency', () => {
