@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
@@ -60,6 +61,7 @@ export async function createTestBucket(): Promise<TestBucket> {
   const reads: string[] = []
   let pass: (method: string, path: string) => Promise<void> = async () => {}
   let lies: Lies = {}
+  const takeTurns = createTurns()
   let server: S3rver | null = null
   const start = async () => {
     server = create()
@@ -67,7 +69,11 @@ export async function createTestBucket(): Promise<TestBucket> {
       await pass(context.method, context.path)
       if (context.method === 'GET' && context.path.startsWith(`/${name}/`) && !isTry(context.path))
         reads.push(context.path)
-      await answer(context, next, lies)
+      if (context.method === 'PUT') context.req = Readable.from(await buffer(context.req))
+      await takeTurns(context.path, async () => {
+        await answer(context, next, lies)
+        if (context.body instanceof Readable) context.body = await buffer(context.body)
+      })
     })
     await server.run()
   }
@@ -114,6 +120,22 @@ export async function createTestBucket(): Promise<TestBucket> {
       await stop()
       await rm(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * S3 stores an object whole or not at all, and s3rver writes bytes into its file as they arrive. So a body that ends early
+ * does not reach it, and what concerns one object is done one after the other.
+ */
+function createTurns() {
+  const turns = new Map<string, Promise<void>>()
+  return async (path: string, work: () => Promise<void>): Promise<void> => {
+    const turn = (turns.get(path) ?? Promise.resolve()).then(work)
+    const settled = turn.catch(() => {})
+    turns.set(path, settled)
+    await turn.finally(() => {
+      if (turns.get(path) === settled) turns.delete(path)
+    })
   }
 }
 

@@ -13,7 +13,8 @@ declare module '@20minutes/s3rver' {
         readonly method: string
         readonly path: string
         readonly query: Readonly<Record<string, unknown>>
-        readonly req: NodeJS.ReadableStream
+        /** s3rver reads the body from it, and nothing else. */
+        req: NodeJS.ReadableStream
         status: number
         body: NodeJS.ReadableStream | Buffer | string
         remove(header: string): void
