@@ -146,14 +146,18 @@ function getFont(styleName: string, size: number): string {
   if (/\b(?:pen|ink|writing|script|card|chalk|crayon|sketch)\b/.test(styleName))
     return `italic 700 ${size}px Georgia, serif`
   if (/western|engraved|letterpress|marble|film|poster/.test(styleName)) return `800 ${size}px Georgia, serif`
-  return `800 ${size}px Figtree, system-ui, sans-serif`
+  return getDefaultFont(size)
+}
+
+function getDefaultFont(size: number): string {
+  return `800 ${size}px Figtree, "Figtree Extended", system-ui, sans-serif`
 }
 
 /** The largest font size at which the text fits. */
 function getFontSize(context: CanvasRenderingContext2D, text: string, lines: number): number {
   const { width, height } = context.canvas
   const maxSize = height / (lines > 1 ? 3.2 : 2)
-  context.font = `800 ${maxSize}px Figtree, system-ui, sans-serif`
+  context.font = getDefaultFont(maxSize)
   const textWidth = context.measureText(text).width
   return Math.max(12, Math.min(maxSize, (maxSize * width * 0.88) / Math.max(textWidth, 1)))
 }

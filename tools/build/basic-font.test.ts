@@ -29,3 +29,13 @@ test('no text needs the second font for a character that the first one has', () 
   expect(second.size).toBeGreaterThan(0)
   expect([...readCharacters('woff2?basic')].filter((character) => second.has(character))).toEqual([])
 })
+
+test('each file is a family of its own, and text uses the second after the first', () => {
+  const families = ['woff2?basic', 'normal.woff2'].map((end) => {
+    const face = faces.find((text) => text.includes(`${end}")`)) ?? ''
+    return face.match(/font-family: "?([^";]+)/)?.[1]
+  })
+  expect(families).toEqual(['Figtree', 'Figtree Extended'])
+  const tokens = readFileSync(join(root, 'shell/layout/styles/tokens.css'), 'utf8')
+  expect(tokens).toMatch(/--font-sans:\s+Figtree, "Figtree Extended",/)
+})
