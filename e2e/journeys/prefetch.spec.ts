@@ -23,7 +23,7 @@ test('a click on a page of any remote needs no request for code', async ({ site,
   await page.goBack()
   await visitor.isAt('/about', 'About Us')
   const files = await listCode(page)
-  expect(files.map(({ name }) => name)).toContainEqual(expect.stringContaining('overview-route-tsx.js'))
+  expect(await listNames(page)).toContainEqual(expect.stringContaining('overview-route-tsx.js'))
   // In idle time, a category fetches more for rows that are opened later.
   const needed = listFiles(site, visibleAccess['signed in'])
   const isNeeded = (path: string) => needed.includes(path) || path.endsWith('/remote.js')
@@ -31,22 +31,49 @@ test('a click on a page of any remote needs no request for code', async ({ site,
   expect(requested).toEqual([])
 })
 
-test('the entry of a remote runs when the pointer is on a link to its page, and the page once it is clicked', async ({
-  site,
-  openPageAs,
-}) => {
+test('the code of a page runs when the pointer is on a link to it', async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in')
   const { global } = getRelease(site.releases, 'catalogue')
   const isEntryRun = () => page.evaluate((name) => name in window, global)
   await page.goto('/about')
   await expect.poll(() => listMissing(page, site)).toEqual([])
   expect(await isEntryRun(), 'before').toBe(false)
+  await page.evaluate(() => performance.clearResourceTimings())
   await page.locator('a[href="/api"]:visible').first().hover()
   await expect.poll(isEntryRun).toBe(true)
-  expect(await page.locator('script[src*="overview-route"]').count(), 'the page’s code').toBe(0)
+  await expect.poll(() => listNames(page)).toContainEqual(expect.stringContaining('overview-route-tsx.js'))
   await page.mouse.down()
   await page.mouse.up()
   await createVisitor(page).isAt('/api', 'Api')
+})
+
+test('a page whose code has run replaces the open one without Loading... in between', async ({
+  site,
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
+  await page.goto('/api/download')
+  await expect.poll(() => listMissing(page, site)).toEqual([])
+  await page.evaluate(() => performance.clearResourceTimings())
+  const link = page.locator('a[href="/api/search"]:visible').first()
+  await link.hover()
+  const script = page.locator('script[src$="search-json.js"]') // gone once it has run
+  await expect
+    .poll(async () => [
+      (await listNames(page)).some((name) => name.endsWith('search-json.js')),
+      await script.count(),
+    ])
+    .toEqual([true, 0])
+  const headings = await page.evaluateHandle(() => {
+    const seen: (string | null)[] = []
+    const record = () => seen.push(document.querySelector('main h1')?.textContent ?? null)
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true })
+    return seen
+  })
+  await link.click()
+  await visitor.isAt('/api/search', 'Search')
+  expect(await headings.jsonValue()).not.toContain(null)
 })
 
 test('nothing is fetched of pages that the visitor may not open', async ({ site, page }) => {
@@ -74,6 +101,11 @@ function listCode(page: Page): Promise<{ name: string; bytes: number }[]> {
       .map(({ name, transferSize: bytes }) => ({ name, bytes }))
       .filter(({ name }) => /\.(?:js|css)$/.test(name)),
   )
+}
+
+/** The addresses of what `listCode` lists. */
+async function listNames(page: Page): Promise<string[]> {
+  return (await listCode(page)).map(({ name }) => name)
 }
 
 /** Files that the page has requested, or that the server has sent inside it. */

@@ -14,7 +14,7 @@ import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { startPrefetching } from '../remotes/prefetch.ts'
-import { preloadPage, warmLinkedRemotes } from '../remotes/preload.ts'
+import { preloadPage, warmLinkedPages } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
 import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
@@ -59,7 +59,7 @@ export async function start(): Promise<void> {
     if (visitor === undefined) void confirmSession()
     // In development, a page loads what it needs and no more, and gets only the updates of that.
     if (import.meta.env.MODE === 'development') return
-    warmLinkedRemotes({ remotes, session, loader }, window)
+    warmLinkedPages({ remotes, session, loader }, window)
     startPrefetching({
       ...{ remotes, session, loader, window },
       fetch: (...request) => fetch(...request),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
-import { preloadPage, warmLinkedRemotes } from './preload.ts'
+import { preloadPage, warmLinkedPages } from './preload.ts'
 
 const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const remotes = [
@@ -24,7 +24,7 @@ function createParts(visitor: typeof ada | null | undefined) {
   const warmed: string[] = []
   const loader = {
     preload: ({ name }: (typeof remotes)[number]) => void preloaded.push(name),
-    warm: ({ name }: (typeof remotes)[number]) => void warmed.push(name),
+    warm: ({ name }: (typeof remotes)[number], path: string) => void warmed.push(`${name} ${path}`),
   }
   return { options: { remotes, session, loader }, preloaded, warmed }
 }
@@ -39,18 +39,29 @@ test.each(visitors)(
 )
 
 describe('a link', () => {
-  /** Shows a link, turns to it, and returns the remotes that were warmed. */
-  function turnTo(href: string, { visitor = ada, saveData = false, type = 'pointerover' } = {}) {
+  /** Shows a link, turns to it, and returns the pages that were warmed. */
+  function turnTo(
+    href: string,
+    {
+      visitor = ada,
+      saveData = false,
+      type = 'pointerover',
+    }: { visitor?: typeof ada | null; saveData?: boolean; type?: string } = {},
+  ) {
     document.body.innerHTML = `<p><a href="${href}"><b>A thing</b></a></p>`
     const { options, warmed } = createParts(visitor)
     const settings = { navigator: { connection: { saveData } }, matchMedia: () => ({ matches: false }) }
-    warmLinkedRemotes(options, { document, location, ...settings })
+    warmLinkedPages(options, { document, location, ...settings })
     document.querySelector('b')?.dispatchEvent(new Event(type, { bubbles: true }))
     return warmed
   }
 
-  test.each(['pointerover', 'focusin'])('%s warms the remote of its page', (type) => {
-    expect(turnTo('/things/1', { type })).toEqual(['things'])
+  test.each(['pointerover', 'focusin'])('%s warms its page', (type) => {
+    expect(turnTo('/things/1', { type })).toEqual(['things /things/:id'])
+  })
+
+  test('warms nothing that the visitor may not open', () => {
+    expect(turnTo('/things/1', { visitor: null })).toEqual([])
   })
 
   test.each([

@@ -15,28 +15,28 @@ export interface PreloadOptions {
 
 /** Starts loading the remote of the page at `path`, which the router is about to request, if the visitor may open it. */
 export function preloadPage(options: PreloadOptions, path: string): void {
-  for (const remote of findRemotes(options, path)) options.loader.preload(remote)
+  for (const { remote } of findPages(options, path)) options.loader.preload(remote)
 }
 
 type LinkWindow = Pick<Window, 'document' | 'location'> & DataSettings
 
 /**
- * Evaluates the entry of a page's remote as soon as the pointer or the focus is on a link to it: a visitor needs a tenth of a
- * second to click, and so does the entry. Nothing if the visitor saves data or has a slow connection.
+ * Evaluates the code of a page as soon as the pointer or the focus is on a link to it: a visitor needs a tenth of a second to
+ * click, and so does the code. Nothing if the visitor saves data or has a slow connection.
  */
-export function warmLinkedRemotes(options: PreloadOptions, window: LinkWindow): void {
+export function warmLinkedPages(options: PreloadOptions, window: LinkWindow): void {
   const handle = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link === null || link.origin !== window.location.origin || !maySpendData(window)) return
-    for (const remote of findRemotes(options, link.pathname)) options.loader.warm(remote)
+    for (const { remote, page } of findPages(options, link.pathname)) options.loader.warm(remote, page.path)
   }
   for (const type of ['pointerover', 'focusin']) window.document.addEventListener(type, handle)
 }
 
-/** The remotes with a page at `path` that the visitor may open. */
-function findRemotes({ remotes, session }: PreloadOptions, path: string): SelectedRemote[] {
+/** The pages at `path` that the visitor may open, with their remotes. */
+function findPages({ remotes, session }: PreloadOptions, path: string) {
   const { authenticated } = session.read()
   if (authenticated === undefined) return []
   const isWanted = (page: RemotePage) => mayOpen(page, authenticated) && matchPath(page.path, path) !== null
-  return remotes.filter(({ release }) => release.pages.some(isWanted))
+  return remotes.flatMap((remote) => remote.release.pages.filter(isWanted).map((page) => ({ remote, page })))
 }

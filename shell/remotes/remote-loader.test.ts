@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createTestLoader, createTestModule, getFailure, New } from '../testing/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 
@@ -35,27 +35,6 @@ describe('a page that loads', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  test('a page that loads uses what was warmed, and a remote is warmed once', async () => {
-    const { fetched, loader, getResults } = createTestLoader(async () => createTestModule())
-    loader.warm(remote)
-    loader.warm(remote)
-    expect(getResults(), 'nothing was loaded yet').toEqual([])
-    expect(await loader.loadPage(remote, '/new')).toBe(New)
-    expect(fetched.mock.calls).toEqual([[remote, 1]])
-  })
-
-  test('a page that loads makes a new attempt after its remote could not be warmed', async () => {
-    const { fetched, loader, getResults } = createTestLoader((_, attempt) =>
-      attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(createTestModule()),
-    )
-    loader.warm(remote)
-    await new Promise((resolve) => setTimeout(resolve)) // it has failed by now
-    loader.warm(remote)
-    expect(await loader.loadPage(remote, '/new')).toBe(New)
-    expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
-    expect(getResults()).toEqual(['stable 1.2.0 ok'])
-  })
-
   test('a page that loads does not wait for another remote', async () => {
     const { loader } = createTestLoader(({ name }) =>
       name === 'new' ? Promise.resolve(createTestModule()) : never,
@@ -70,6 +49,83 @@ describe('a page that loads', () => {
   ])('the component of a page may be $what', async ({ Component }) => {
     const { loader } = createTestLoader(async () => createTestModule(async () => ({ Component })))
     expect(await loader.loadPage(remote, '/new')).toBe(Component)
+  })
+})
+
+describe('a warmed page', () => {
+  const afterTasks = () => new Promise((resolve) => setTimeout(resolve)) // what was warmed has ended
+  const networkError = new Error('Loading chunk 7 failed.')
+
+  test('a warmed page is loaded once, and its load is reported once it is opened', async () => {
+    const lazy = vi.fn(async () => ({ Component: New }))
+    const { fetched, loader, getResults } = createTestLoader(async () => createTestModule(lazy))
+    loader.warm(remote, '/new')
+    loader.warm(remote, '/new')
+    await afterTasks()
+    expect(lazy.mock.calls).toEqual([['/new']])
+    expect(getResults()).toEqual([])
+    expect(await loader.loadPage(remote, '/new')).toBe(New)
+    loader.warm(remote, '/new')
+    await afterTasks()
+    expect(lazy).toHaveBeenCalledOnce()
+    expect(fetched.mock.calls).toEqual([[remote, 1]])
+    expect(getResults()).toEqual(['stable 1.2.0 ok'])
+  })
+
+  test('a warmed page is not in use: a newly selected release replaces it', async () => {
+    const { fetched, loader } = createTestLoader(async () => createTestModule())
+    loader.warm(remote, '/new')
+    await afterTasks()
+    const selected = { ...remote, release: { ...remote.release, version: '2.0.0', hash: 'bbbbbbbb' } }
+    loader.reselect(selected)
+    await loader.loadPage(remote, '/new')
+    expect(fetched.mock.calls.map(([{ release }]) => release.version)).toEqual(['1.2.0', '2.0.0'])
+  })
+
+  test('a warmed page is a new attempt after the entry has failed', async () => {
+    const { fetched, loader, getResults } = createTestLoader((_, attempt) =>
+      attempt === 1 ? Promise.reject(new Error('broken')) : Promise.resolve(createTestModule()),
+    )
+    loader.warm(remote, '/new')
+    await afterTasks()
+    loader.warm(remote, '/new')
+    expect(await loader.loadPage(remote, '/new')).toBe(New)
+    expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
+    expect(getResults()).toEqual(['stable 1.2.0 ok'])
+  })
+
+  test('a warmed page is requested again after the network has failed, and another open page stays', async () => {
+    let isDown = false
+    const { fetched, loader, getResults } = createTestLoader(async () =>
+      createTestModule(async (path) => {
+        if (isDown) throw networkError
+        return { Component: path === '/new' ? New : Other }
+      }),
+    )
+    await loader.loadPage(remote, '/new')
+    isDown = true
+    loader.warm(remote, '/new/other')
+    await afterTasks()
+    isDown = false
+    expect(await loader.loadPage(remote, '/new/other')).toBe(Other)
+    expect(await loader.loadPage(remote, '/new')).toBe(New)
+    expect(fetched).toHaveBeenCalledOnce()
+    expect(getResults()).toEqual(Array(3).fill('stable 1.2.0 ok'))
+  })
+
+  test('a warmed page whose code has thrown fails with that error once it is opened, and Retry starts anew', async () => {
+    const cause = new Error('broken')
+    const lazy = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(cause)
+      .mockResolvedValue({ Component: New })
+    const { fetched, loader, getResults } = createTestLoader(async () => createTestModule(lazy))
+    loader.warm(remote, '/new')
+    await afterTasks()
+    expect(await getFailure(loader.loadPage(remote, '/new'))).toMatchObject({ reason: 'init', cause })
+    expect(await loader.loadPage(remote, '/new')).toBe(New)
+    expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
+    expect(getResults()).toEqual(['stable 1.2.0 module init', 'stable 1.2.0 ok'])
   })
 })
 

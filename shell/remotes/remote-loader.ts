@@ -20,6 +20,8 @@ interface RequestedState {
   readonly module: Promise<RemoteModule>
   /** By path. Each page is requested once, so that a page on the screen stays the same component. */
   readonly pages: Map<string, Promise<ComponentType>>
+  /** Pages that may be opened next, by path. */
+  readonly warmed: Map<string, Promise<ComponentType>>
   /** Also requested once. */
   search?: Promise<ComponentType<SearchProps>>
   /** By path of the page. */
@@ -47,8 +49,8 @@ export interface RemoteLoader {
   loadDestinations(remote: SelectedRemote): Promise<readonly Destination[]>
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
-  /** Requests the entry of a remote whose page may be loaded next. If it fails, loading that page is a new attempt. */
-  warm(remote: SelectedRemote): void
+  /** Requests the code of a page that may be loaded next. If the network fails, loading that page requests it again. */
+  warm(remote: SelectedRemote, path: string): void
   /**
    * Reports that a loaded component failed while rendering. The next load is a new attempt; if `hasFallback`, with
    * another release.
@@ -88,6 +90,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       attempt,
       module,
       pages: new Map(),
+      warmed: new Map(),
       showcases: new Map(),
     }
     states.set(getKey(active.remote), requested)
@@ -149,10 +152,29 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     return fallback
   }
 
+  /** Loads the code of a page that may be opened next. A failure is not reported. */
+  async function warmPage({ remote }: ActiveRelease, requested: RequestedState, path: string): Promise<void> {
+    const { module, attempt, pages, warmed } = requested
+    const key = getKey(remote)
+    const loaded = await module.catch(() => null)
+    if (loaded === null) {
+      if (states.get(key) === requested) states.set(key, { status: 'failed', attempt })
+      return
+    }
+    if (pages.has(path) || warmed.has(path)) return
+    const loading = loadPage(remote, loaded.routes, path)
+    warmed.set(path, loading)
+    await loading.catch((thrown: unknown) => {
+      const { reason } = toLoadFailure(remote.name, 'module', thrown, options.isOnline())
+      // Code that has thrown is not evaluated again: whoever opens the page gets the error of the first time.
+      if (reason !== 'init' && reason !== 'contract') warmed.delete(path)
+    })
+  }
+
   return {
     loadPage: (remote, path) =>
-      load(remote, (from, { routes }, { pages }) => {
-        const loading = pages.get(path) ?? loadPage(from, routes, path)
+      load(remote, (from, { routes }, { pages, warmed }) => {
+        const loading = pages.get(path) ?? warmed.get(path) ?? loadPage(from, routes, path)
         pages.set(path, loading)
         return loading
       }),
@@ -172,15 +194,10 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       const active = releases.get(remote)
       if (active.remote.off === undefined) request(active)
     },
-    warm(remote) {
+    warm(remote, path) {
       const active = releases.get(remote)
-      if (active.remote.off !== undefined || getState(active).status !== 'idle') return
-      const requested = request(active)
-      const { attempt } = requested
-      const key = getKey(active.remote)
-      requested.module.catch(() => {
-        if (states.get(key) === requested) states.set(key, { status: 'failed', attempt })
-      })
+      if (active.remote.off !== undefined || getState(active).status === 'failed') return
+      void warmPage(active, request(active), path)
     },
     reportFailure(remote, cause) {
       const active = releases.get(remote)

@@ -97,7 +97,8 @@ function createGuardedLoader(
     // From another page, Back returns to it. An address that is already in the browser's own is replaced.
     const isOpen = location.pathname === pathname && location.search === search
     if (target !== null) throw isOpen ? replace(target) : redirect(target)
-    // Matching the routes at startup is a long task already.
-    return { page: await runInTask(load), title }
+    // Matching the routes at startup is a long task already. After a click, a page whose code is there replaces the open one
+    // without `Loading...` in between.
+    return { page: await (isOpen ? runInTask(load) : load()), title }
   }
 }
