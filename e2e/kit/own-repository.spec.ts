@@ -10,6 +10,7 @@ import { test } from '../site/fixtures.ts'
 import { createTeamRepository } from './team-repository.ts'
 
 const onePercent = 100 // in basis points
+const saves = 21
 
 test('a team brings its remote from an empty folder to 1 % of visitors, with the kit alone', async ({
   newSite,
@@ -94,13 +95,21 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     await own.getByRole('button', { name: 'Show preview' }).click()
     await own.goto('/weather')
     await expect(own.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
-    const saved = Date.now()
-    changeTitle('Weather', 'Snow')
-    await expect(own.getByRole('heading', { level: 1, name: 'Snow' })).toBeVisible()
-    console.log(`save to visible, deployed: ${Date.now() - saved} ms`)
+    const times: number[] = []
+    const titles = Array.from({ length: saves }, (_, at) => `Snow ${at + 1}`)
+    for (const [at, title] of titles.entries()) {
+      const saved = Date.now()
+      changeTitle(titles[at - 1] ?? 'Weather', title)
+      await expect(own.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+      times.push(Date.now() - saved)
+    }
+    times.sort((one, other) => one - other)
+    console.log(
+      `save to visible, deployed: median ${times[saves >> 1]} ms, ${times[0]} to ${times.at(-1)} ms`,
+    )
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
-    changeTitle('Snow', 'Weather')
+    changeTitle(`Snow ${saves}`, 'Weather')
     await own.context().close()
     await development.stop()
     report('developed on the deployed site')

@@ -2,7 +2,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { isDevVersion } from '@portico/shared/release/dev-release.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 
-const pollMs = 300 // only the browser of one developer asks
+const pauseMs = 100 // between an answer and the next question; only the browser of one developer asks
 
 /** The builds of development sessions among these releases, as a query: the same text means the same builds. */
 export function describeDevReleases(
@@ -17,12 +17,13 @@ export function describeDevReleases(
 
 /** Reloads its page when a developer's newest build is another one than the page shows. */
 export const previewScript = `const shown = new URL(document.currentScript.src).search.slice(1)
-const timer = setInterval(async () => {
-  if (document.hidden) return
+const isOutdated = async () => {
   const response = await fetch('${paths.previewChanges}').catch(() => null)
-  if (response === null || !response.ok) return
-  if ((await response.json()).shown === shown) return
-  clearInterval(timer)
-  location.reload()
-}, ${pollMs})
+  return response !== null && response.ok && (await response.json()).shown !== shown
+}
+const ask = async () => {
+  if (!document.hidden && (await isOutdated())) location.reload()
+  else setTimeout(ask, ${pauseMs})
+}
+void ask()
 `

@@ -21,6 +21,10 @@ import { describeDevReleases, previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
 import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
+/** A team may have a repository of its own, which has another command. */
+const newLinkHint =
+  'Create a new link with npm run release -- preview, or in a repository with the kit with npx portico preview.'
+
 interface LinkRoute {
   readonly Params: { readonly '*': string }
 }
@@ -88,8 +92,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
 
   async function readLink(text: string): Promise<readonly [Preview, ...Preview[]]> {
     const [first, ...others] = await withoutRevoked(db, verifyPreviews(text, secrets))
-    if (first === undefined)
-      throw new Problem('preview-expired', { hint: 'Create a new link with npm run release -- preview.' })
+    if (first === undefined) throw new Problem('preview-expired', { hint: newLinkHint })
     return [first, ...others]
   }
 
