@@ -41,7 +41,7 @@ const browserFlags = [
 const ownSites =
   /(?:behind-a-proxy|database-unavailable|deltas|development|new-remote|release|stop)\.spec\.ts$/
 const teams = /(?:notifications|release-command|stalled-upload)\.spec\.ts$/
-const releases = /(?:canary|load-reports|prerendered-releases)\.spec\.ts$/
+const releases = /(?:canary|failing-cdn|load-reports|prerendered-releases)\.spec\.ts$/
 // Every other journey is on SQLite: the tests of the server run its queries on both.
 const onPostgres = /database-unavailable\.spec\.ts$/
 

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { type LoadReport, ReportSchema } from '@portico/shared/release/load-report.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import * as v from 'valibot'
+import { findTarget } from '../faults/target.ts'
+import { canaryDist, canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
+import { test } from '../site/fixtures.ts'
+import { installClock } from '../steps/install-clock.ts'
+import { createReleaseTeam } from '../steps/release-team.ts'
+import { startCdn } from '../steps/start-cdn.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+const StatusSchema = v.object({ rollout: RolloutSchema })
+const canaryDeadline = '00:08'
+
+// At a share of 10 %, eleven failures of the canary and none of stable are enough evidence for a rollback: E is 1,272. Ten
+// are not: E is 309, which pauses the rollout.
+const visits = { whileItAnswers503: 5, whileItHangs: 1, whileItRefusesConnections: 5 }
+const visitorCount = 1 + Object.values(visits).reduce((sum, count) => sum + count)
+
+/** Resolves with the first report that the page sends and the server accepts. */
+async function waitForReport(page: Page): Promise<readonly LoadReport[]> {
+  const response = await page.waitForResponse((one) => new URL(one.url()).pathname === paths.beacon)
+  expect(response.status()).toBe(204)
+  return v.parse(ReportSchema, response.request().postDataJSON()).loads
+}
+
+test('a CDN that fails during a rollout rolls the release back by the reports of browsers alone', async ({
+  newSite,
+  consoleErrors,
+}) => {
+  test.slow() // starts its own site
+  const cdn = await startCdn()
+  const { site, openPageAs } = await newSite({
+    env: { REMOTE_ORIGINS: `${remote}=${cdn.origin}`, VISITORS_SHARE_ADDRESS: 'true' },
+  })
+  const team = createReleaseTeam(site)
+  const readRollout = async () => v.parse(StatusSchema, (await team.release('status', remote)).output).rollout
+  const target = findTarget(site.releases, remote, { isClientRendered: true })
+  const stable = site.releases.remotes[remote]?.stable
+  if (stable === undefined) throw new Error(`The site has no ${remote}.`)
+
+  const at = cdn.upload('/next/', canaryDist)
+  const published = [
+    'publish',
+    remote,
+    '--folder',
+    canaryDist,
+    '--at',
+    at,
+    '--no-browser',
+    '--reason',
+    'a test',
+  ]
+  expect(await team.release(...published)).toMatchObject({ exitCode: 0 })
+  await team.release('start', remote, canaryVersion, '--plan', 'low')
+  await team.release('advance', remote)
+  const { release } = await team.canary()
+
+  // All of them before the first failure: nobody is assigned to the canary after the last one.
+  const visitors: Page[] = []
+  while (visitors.length < visitorCount) {
+    const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+    await team.assignsVisitor(page.context(), 'in')
+    visitors.push(page)
+  }
+  const nextVisitor = () => {
+    const page = visitors.pop()
+    if (page === undefined) throw new Error('There is no visitor left.')
+    return page
+  }
+  const seesWorkingPage = async (page: Page) => createVisitor(page).isAt(target.address, target.title)
+  const fallsBack = async (outcome: LoadReport['outcome'], count: number) => {
+    for (let visit = 0; visit < count; visit += 1) {
+      const page = nextVisitor()
+      const reported = waitForReport(page)
+      await page.goto(target.address)
+      await seesWorkingPage(page)
+      expect(await reported).toMatchObject([
+        { remote, release: getReleaseId(release), arm: 'canary', outcome, fellBackTo: getReleaseId(stable) },
+      ])
+      await page.context().close()
+    }
+  }
+
+  await test.step('while the CDN works, its visitors load the canary from there', async () => {
+    cdn.requests.length = 0
+    const page = nextVisitor()
+    const reported = waitForReport(page)
+    await page.goto(target.address)
+    await seesWorkingPage(page)
+    expect(cdn.requests).toContain('/next/remote.js')
+    expect(await reported).toMatchObject([{ remote, arm: 'canary', outcome: 'ok', fellBackTo: null }])
+    await page.context().close()
+  })
+
+  await test.step('it answers 503: their pages work with stable, and the failures are reported', async () => {
+    consoleErrors.expect(/status of 503/)
+    cdn.failWith((_request, response) => {
+      response.writeHead(503, { 'access-control-allow-origin': '*' }).end()
+    })
+    await fallsBack('http', visits.whileItAnswers503)
+  })
+
+  await test.step('it hangs: the page works after the canary’s deadline', async () => {
+    cdn.failWith(() => {})
+    const page = nextVisitor()
+    await installClock(page)
+    const reported = waitForReport(page)
+    await page.goto(target.address, { waitUntil: 'commit' })
+    await expect(page.locator(`script[src^="${at}"]`)).toBeAttached()
+    await page.clock.fastForward(canaryDeadline)
+    await seesWorkingPage(page)
+    expect(await reported).toMatchObject([{ arm: 'canary', outcome: 'timeout' }])
+    await page.context().close()
+  })
+
+  await test.step('it refuses connections, until the evidence is enough: the release is rolled back', async () => {
+    expect((await readRollout()).status).toBe('running')
+    await cdn.stop()
+    consoleErrors.expect(/net::ERR_CONNECTION_REFUSED/)
+    await fallsBack('network', visits.whileItRefusesConnections)
+    await expect.poll(async () => (await readRollout()).status).toBe('rolled-back')
+    const rollout = await readRollout()
+    expect(rollout.reason).toMatch(/^11 of 12 loads failed, /)
+    expect(rollout.networks.failing).toBe(11)
+    expect(Object.values(rollout.dropped)).toEqual(Array(8).fill(0))
+    expect((await team.document()).remotes[remote]).toMatchObject({ stable })
+  })
+
+  await test.step('new visitors get the old release, and nothing leads to the CDN', async () => {
+    const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+    const toCdn: string[] = []
+    page.on('request', (request) => {
+      if (request.url().startsWith(cdn.origin)) toCdn.push(request.url())
+    })
+    const response = await page.goto(target.address)
+    await seesWorkingPage(page)
+    expect(response?.headers()['content-security-policy']).not.toContain(cdn.origin)
+    expect(await response?.text()).not.toContain(cdn.origin)
+    expect(toCdn).toEqual([])
+  })
+})
