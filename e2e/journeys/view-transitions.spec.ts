@@ -63,3 +63,17 @@ test('a navigation during a view transition shows its page at once', async ({ op
   await page.goBack()
   await visitor.isAt('/projects', 'Projects')
 })
+
+test('the header can be clicked during a view transition', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const transitions = await countTransitions(page)
+  const visitor = createVisitor(page)
+  await visitor.opens('/projects')
+  await visitor.isAt('/projects', 'Projects')
+  await page.evaluate(() => document.documentElement.style.setProperty('--motion-fast', '1000s'))
+  await opensProject(page)
+  await expect(visitor.heading()).toBeFocused()
+  expect(await transitions()).toBe(1)
+  await visitor.followsHeaderLink('Contact')
+  await expect(visitor.heading()).toBeFocused()
+})
