@@ -60,34 +60,31 @@ test('a CDN that fails during a rollout rolls the release back by the reports of
   const { release } = await team.canary()
 
   // All of them before the first failure: nobody is assigned to the canary after the last one.
-  const visitors: Page[] = []
-  while (visitors.length < visitorCount) {
-    const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-    await team.assignsVisitor(page.context(), 'in')
-    visitors.push(page)
-  }
-  const nextVisitor = () => {
-    const page = visitors.pop()
-    if (page === undefined) throw new Error('There is no visitor left.')
-    return page
+  const visitors: string[] = []
+  while (visitors.length < visitorCount) visitors.push(await team.findsVisitor('in'))
+  const open = () => openPageAs('signed in', { reducedMotion: 'reduce' })
+  const becomesNextVisitor = async (page: Page) => {
+    const visitor = visitors.pop()
+    if (visitor === undefined) throw new Error('There is no visitor left.')
+    await team.identifies(page.context(), visitor)
   }
   const seesWorkingPage = async (page: Page) => createVisitor(page).isAt(target.address, target.title)
-  const fallsBack = async (outcome: LoadReport['outcome'], count: number) => {
+  const fallsBack = async (page: Page, outcome: LoadReport['outcome'], count: number) => {
     for (let visit = 0; visit < count; visit += 1) {
-      const page = nextVisitor()
+      await becomesNextVisitor(page)
       const reported = waitForReport(page)
       await page.goto(target.address)
       await seesWorkingPage(page)
       expect(await reported).toMatchObject([
         { remote, release: getReleaseId(release), arm: 'canary', outcome, fellBackTo: getReleaseId(stable) },
       ])
-      await page.context().close()
     }
   }
 
   await test.step('while the CDN works, its visitors load the canary from there', async () => {
     cdn.requests.length = 0
-    const page = nextVisitor()
+    const page = await open()
+    await becomesNextVisitor(page)
     const reported = waitForReport(page)
     await page.goto(target.address)
     await seesWorkingPage(page)
@@ -96,17 +93,21 @@ test('a CDN that fails during a rollout rolls the release back by the reports of
     await page.context().close()
   })
 
+  // They have nothing of the canary in their cache.
+  const others = await open()
+
   await test.step('it answers 503: their pages work with stable, and the failures are reported', async () => {
     consoleErrors.expect(/status of 503/)
     cdn.failWith((_request, response) => {
       response.writeHead(503, { 'access-control-allow-origin': '*' }).end()
     })
-    await fallsBack('http', visits.whileItAnswers503)
+    await fallsBack(others, 'http', visits.whileItAnswers503)
   })
 
   await test.step('it hangs: the page works after the canary’s deadline', async () => {
     cdn.failWith(() => {})
-    const page = nextVisitor()
+    const page = await open()
+    await becomesNextVisitor(page)
     await installClock(page)
     const reported = waitForReport(page)
     await page.goto(target.address, { waitUntil: 'commit' })
@@ -121,7 +122,7 @@ test('a CDN that fails during a rollout rolls the release back by the reports of
     expect((await readRollout()).status).toBe('running')
     await cdn.stop()
     consoleErrors.expect(/net::ERR_CONNECTION_REFUSED/)
-    await fallsBack('network', visits.whileItRefusesConnections)
+    await fallsBack(others, 'network', visits.whileItRefusesConnections)
     await expect.poll(async () => (await readRollout()).status).toBe('rolled-back')
     const rollout = await readRollout()
     expect(rollout.reason).toMatch(/^11 of 12 loads failed, /)
@@ -131,7 +132,7 @@ test('a CDN that fails during a rollout rolls the release back by the reports of
   })
 
   await test.step('new visitors get the old release, and nothing leads to the CDN', async () => {
-    const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+    const page = await open()
     const toCdn: string[] = []
     page.on('request', (request) => {
       if (request.url().startsWith(cdn.origin)) toCdn.push(request.url())

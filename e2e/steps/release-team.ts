@@ -53,6 +53,11 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
     return active
   }
 
+  /** Gives a browser the id of this visitor. */
+  async function identifies(browser: BrowserContext, visitor: string): Promise<void> {
+    await browser.addCookies([{ name: visitorCookie, value: visitor, url: origin }])
+  }
+
   return {
     release,
     document,
@@ -65,11 +70,12 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
       await release('start', name, canaryVersion, '--plan', 'low')
       await release('advance', name)
     },
+    /** A visitor inside or outside the canary's share, for `identifies`. */
+    findsVisitor: (where: 'in' | 'out', name = remote) => findVisitor(origin, where, name),
+    identifies,
     /** Gives a browser a visitor id inside or outside the canary's share. */
     async assignsVisitor(browser: BrowserContext, where: 'in' | 'out', name = remote) {
-      await browser.addCookies([
-        { name: visitorCookie, value: await findVisitor(origin, where, name), url: origin },
-      ])
+      await identifies(browser, await findVisitor(origin, where, name))
     },
   }
 }
