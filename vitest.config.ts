@@ -2,11 +2,11 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { ServersFirst } from './tools/testing/servers-first.ts'
 
-const nodeTests = ['shared/**/*.test.ts', 'server/**/*.test.ts', 'bench/**/*.test.ts']
+const nodeTests = ['server/**/*.test.ts', 'bench/**/*.test.ts']
 // Each of these files is by itself: packages read the variables that it changes when they are imported.
 const changeEnvironment = ['tools/system/find-*.test.ts', 'tools/release-cli/publish-commands.test.ts']
 // Browser code that needs no document, such as rules, formats and requests.
-const logicTests = ['{shell,remote-*}/**/*.test.ts']
+const logicTests = ['{shell,shared,remote-*}/**/*.test.ts']
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts', 'shared/**/*.everywhere.test.ts']
 
 // The soak lane runs them: see vitest.soak.config.ts.
@@ -26,6 +26,8 @@ const common = { testTimeout, hookTimeout, css, execArgv }
 const inNode = { ...common, environment: 'node', exclude: [...exclude, '**/*.dom.test.ts'] }
 // Importing a file's modules takes longer than most of its tests, so the files of a worker share them.
 const sharedModules = { ...inNode, isolate: false }
+// What runs on Node does so in its tests: nothing is transformed first.
+const native = { experimental: { viteModuleRunner: false } }
 
 export default defineConfig({
   test: {
@@ -34,16 +36,17 @@ export default defineConfig({
     teardownTimeout,
     maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
-      { test: { ...inNode, name: 'environment', include: changeEnvironment } },
+      { test: { ...inNode, ...native, name: 'environment', include: changeEnvironment } },
       {
         test: {
           ...sharedModules,
+          ...native,
           name: 'tools',
           include: ['tools/**/*.test.ts'],
           exclude: [...inNode.exclude, ...changeEnvironment],
         },
       },
-      { test: { ...sharedModules, name: 'node', include: nodeTests } },
+      { test: { ...sharedModules, ...native, name: 'node', include: nodeTests } },
       {
         test: {
           ...sharedModules,
