@@ -1,5 +1,6 @@
 import { renderPage } from '@portico/shared/testing/host.tsx'
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
 import { sampleProjects } from '../../testing/sample-content.ts'
 import { ProjectsPage } from './projects-page.tsx'
@@ -63,6 +64,27 @@ test('typing searches immediately and changes the URL', async () => {
   expect(screen.getByRole('status').textContent).toBe('1 of 3 projects tagged web matching “second”')
   fireEvent.click(filter().getByRole('link', { name: 'All 3' }))
   expect(router.state.location.search).toBe('?q=second')
+})
+
+test('a character that is typed as soon as the field is there stays', async () => {
+  function FastVisitor() {
+    useLayoutEffect(() => {
+      const field = screen.getByLabelText<HTMLInputElement>('Search projects')
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 's')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }, [])
+    return null
+  }
+  const page = (
+    <>
+      <ProjectsPage projects={sampleProjects} />
+      <FastVisitor />
+    </>
+  )
+  await act(async () => {
+    renderPage(page, { at: '/projects' })
+  })
+  expect(screen.getByLabelText<HTMLInputElement>('Search projects').value).toBe('s')
 })
 
 test('a URL with a search opens with it, and going back restores the previous search', async () => {

@@ -11,7 +11,11 @@ export function useSearchText(): readonly [text: string, setText: (text: string)
   const inUrl = parameters.get(searchParameter) ?? ''
   const [text, setShownText] = useState(inUrl)
   const written = useRef<string[]>([])
+  const adopted = useRef(inUrl)
   useEffect(() => {
+    // Otherwise the first effect would undo what was typed since the field appeared.
+    if (adopted.current === inUrl) return
+    adopted.current = inUrl
     const position = written.current.indexOf(inUrl)
     if (position === -1) setShownText(inUrl)
     else written.current.splice(0, position + 1)
