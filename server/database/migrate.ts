@@ -8,7 +8,8 @@ import type { Tables } from './tables.ts'
  */
 export type Migrations = Readonly<Record<string, Migration>>
 
-const additive = /\.additive$/
+/** Names of migrations that the version before doesn’t notice. */
+export const additive = /\.additive$/
 
 /** A newer version has changed the tables in a way that this one can't work with. */
 export class NewerDatabaseError extends Error {
