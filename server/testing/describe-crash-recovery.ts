@@ -8,7 +8,7 @@ import {
 import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFailed, test, vi } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { ensureLocal, parseFiles } from '../delivery/storage/ensure-local.ts'
 import { createFolderStore } from '../delivery/storage/folder-store.ts'
@@ -16,7 +16,7 @@ import { readAuditLog } from './audit-log.ts'
 import { writeRemote, writeShell } from './builds.ts'
 import { type Acknowledged, createWorkload, startLongRollout } from './rollout-workload.ts'
 import { createTestBucket, type TestBucket } from './s3-server.ts'
-import { startProcess } from './server-process.ts'
+import { startProcess, type TestProcess } from './server-process.ts'
 import { openTestDatabase, type TestDatabase, testDatabases } from './test-database.ts'
 import { createVisitorWorkload, findLostAccounts, readCountedLoads } from './visitor-workload.ts'
 
@@ -55,35 +55,58 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       const dist = join(database.dataDir, 'dist')
       writeShell(dist)
       for (const remote of [...remotes, reported]) writeRemote(dist, remote)
-      const start = async () => {
+      const servers: TestProcess[] = []
+      const start = async (at: number) => {
         const server = await startProcess(database, dist, environment)
         cleanups.push(server.kill)
-        return server
+        servers[at] = server
       }
-      const servers = [await start(), await start()]
+      for (const at of [0, 1]) await start(at)
       const token = readAdminToken(database)
       const workloads = remotes.map((remote) => createWorkload(remote, { token }))
       const getAddress = (at: number) => servers[at]?.address ?? ''
       const rollout = await startLongRollout(reported, { token, origin: getAddress(0) })
       const ledger = { sent: 0, counted: 0 }
       const visitors = remotes.map((_, number) => createVisitorWorkload({ token, rollout, ledger, number }))
+      let isOver = false
+      cleanups.push(async () => {
+        isOver = true
+      })
       const run = (at: number, isDone: () => boolean) =>
-        Promise.all([workloads[at], visitors[at]].map((one) => one?.run(() => getAddress(at), isDone)))
+        Promise.all(
+          [workloads[at], visitors[at]].map((one) =>
+            one?.run(
+              () => getAddress(at),
+              () => isOver || isDone(),
+            ),
+          ),
+        )
+      let progress = ''
+      onTestFailed(({ task }) => {
+        const errors = task.result?.errors?.map(({ stack, message }) => stack ?? message) ?? []
+        const requests = [...workloads, ...visitors].map((one) => `last request: ${one.readRequest()}`)
+        const outputs = servers.map((server, at) => `server ${at}:\n${readLastLines(server)}`)
+        console.error([`${task.name}: ${progress}`, ...errors, ...requests, ...outputs].join('\n'))
+      })
 
       for (let round = 0; round < rounds; round += 1) {
+        progress = `round ${round + 1} of ${rounds}`
         const victim = round % 2
         const watched = workloads[1 - victim]
         const before = watched?.acknowledged.length ?? 0
         let isCrashed = false
         // The other server's responses decide when: at that moment the victim may be in the middle of any request.
         const isTimeToCrash = () => (watched?.acknowledged.length ?? 0) >= before + 2 + ((round * 7) % 5)
-        const interrupting = run(victim, () => isCrashed)
-        await run(1 - victim, isTimeToCrash)
-        await servers[victim]?.kill()
-        isCrashed = true
-        await interrupting
-        servers[victim] = await start()
+        const crash = async () => {
+          await run(1 - victim, isTimeToCrash)
+          await servers[victim]?.kill()
+          isCrashed = true
+        }
+        await Promise.all([run(victim, () => isCrashed), crash()])
+        await start(victim)
+        expect(visitors.flatMap(({ problems }) => problems)).toEqual([])
       }
+      progress = `after ${rounds} rounds`
 
       const { events, tampering } = await readAuditLog(async (path) => {
         const headers = { authorization: `Bearer ${token}` }
@@ -93,7 +116,6 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       const acknowledged = workloads.flatMap((workload) => workload.acknowledged)
       expect(acknowledged.length).toBeGreaterThan(rounds)
       expect(findMissing(acknowledged, events)).toEqual([])
-      expect(visitors.flatMap(({ problems }) => problems)).toEqual([])
       const accounts = visitors.flatMap((one) => one.accounts)
       expect(accounts.length).toBeGreaterThan(rounds)
       for (const { address } of servers) {
@@ -113,6 +135,10 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       if (bucket !== null) await expectStored(database, bucket)
     },
   )
+}
+
+function readLastLines(server: TestProcess): string {
+  return server.readOutput().trimEnd().split('\n').slice(-20).join('\n')
 }
 
 /** Acknowledged changes that the audit log lacks. */

@@ -12,8 +12,10 @@ export interface Acknowledged {
 }
 
 function createSender(token: string) {
+  let last = 'none'
   /** The parsed body of a response; null: the request was refused. */
-  return async (method: string, url: string, body: object | Buffer): Promise<unknown> => {
+  const send = async (method: string, url: string, body: object | Buffer): Promise<unknown> => {
+    last = `${method} ${url}`
     const isArchive = body instanceof Buffer
     const response = await fetch(url, {
       method,
@@ -23,9 +25,11 @@ function createSender(token: string) {
       },
       body: isArchive ? new Uint8Array(body) : JSON.stringify(body),
     })
+    last += ` ${response.status}`
     const text = await response.text()
     return response.ok ? JSON.parse(text) : null
   }
+  return { send, readRequest: () => last }
 }
 
 /** Starts a rollout that half of the visitors see and nobody ends. */
@@ -33,7 +37,7 @@ export async function startLongRollout(
   remote: string,
   { token, origin }: { readonly token: string; readonly origin: string },
 ): Promise<Rollout> {
-  const send = createSender(token)
+  const { send } = createSender(token)
   const archive = await packRemote(remote, { version: '1.1.0', hash: '11111111' })
   await send('PUT', `${origin}/-/releases/${remote}/1.1.0`, archive)
   const started = await send('POST', `${origin}/-/rollouts`, { remote, to: '1.1.0', plan: 'mid' })
@@ -50,7 +54,7 @@ export function createWorkload(remote: string, { token }: { readonly token: stri
   const acknowledged: Acknowledged[] = []
   let minor = 0
   let rollout: string | null = null
-  const send = createSender(token)
+  const { send, readRequest } = createSender(token)
 
   /** One release at a time: published, rolled out, advanced twice, and then rolled back or paused. */
   async function* steps(address: () => string): AsyncGenerator<void> {
@@ -86,6 +90,8 @@ export function createWorkload(remote: string, { token }: { readonly token: stri
 
   return {
     acknowledged,
+    /** The last request, with its status once there is a response. */
+    readRequest,
     /** Sends requests until `isDone`; a request that a crash interrupts is simply not acknowledged. */
     async run(address: () => string, isDone: () => boolean): Promise<void> {
       while (!isDone()) {

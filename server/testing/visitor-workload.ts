@@ -35,6 +35,7 @@ export function createVisitorWorkload({ token, rollout, ledger, number }: Option
   const accounts: Account[] = []
   const problems: string[] = []
   let count = 0
+  let last = 'none'
 
   async function register(origin: string): Promise<void> {
     const username = `crash${number}x${count}`
@@ -83,12 +84,18 @@ export function createVisitorWorkload({ token, rollout, ledger, number }: Option
     accounts,
     /** What must never happen. */
     problems,
+    /** What the last visitor did. */
+    readRequest: () => last,
     /** Sends requests until `isDone`; a request that a crash interrupts is simply not acknowledged. */
     async run(address: () => string, isDone: () => boolean): Promise<void> {
       while (!isDone()) {
         count += 1
         try {
-          for (const task of [register, report, check]) if (!isDone()) await task(address())
+          for (const task of [register, report, check]) {
+            if (isDone()) return
+            last = `${task.name} at ${address()}`
+            await task(address())
+          }
         } catch (error) {
           if (!(error instanceof TypeError)) throw error // fetch rejects with it if there is no response
         }
