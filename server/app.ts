@@ -33,6 +33,7 @@ import { logSecurityEvents } from './http/security-events.ts'
 import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
 import { closeMatches } from './pages/close-matches/close-matches.ts'
+import { createFormRenderer } from './pages/html/form-page.ts'
 import { createFrameReader } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
@@ -75,7 +76,7 @@ const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases s
 
 type Opened = Omit<
   Services,
-  'readiness' | 'dependencies' | 'readSession' | 'discovery' | 'claims' | 'readFrame'
+  'readiness' | 'dependencies' | 'readSession' | 'discovery' | 'claims' | 'readFrame' | 'renderForm'
 >
 
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
@@ -129,6 +130,7 @@ async function addFeatures(app: FastifyInstance, services: Opened): Promise<void
   const claims = createClaims()
   derived.push(accounts, claims)
   const readFrame = createFrameReader({ ...services, discovery })
+  const renderForm = createFormRenderer({ ...services, discovery })
   const { readSession } = accounts
   for (const feature of [accounts.routes, ...features])
     await app.register(feature, {
@@ -137,6 +139,7 @@ async function addFeatures(app: FastifyInstance, services: Opened): Promise<void
       discovery,
       claims,
       readFrame,
+      renderForm,
       readiness,
       dependencies,
     })

@@ -43,6 +43,24 @@ export interface SiteFrame {
   readonly after: Html
 }
 
+/** What a page shows of a form that the browser itself has sent, and that has failed. */
+export interface FormResult {
+  /** What was typed, by the field's name, without anything secret. */
+  readonly values: Readonly<Record<string, string>>
+  /** What is wrong, by the field's name. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The code of the problem, for which the page has a text. */
+  readonly problem: string
+}
+
+/** The page of a form. */
+export interface FormPage {
+  readonly title: string
+  /** Its style sheets. */
+  readonly head: Html
+  readonly body: Html
+}
+
 /** Hashes and verifies passwords. */
 export interface PasswordAlgorithm {
   hash(password: string): Promise<string>
@@ -69,6 +87,11 @@ export interface Services extends Omit<Database, 'close'> {
   readonly discovery: Discovery
   /** The site's layout for visitors in a state, in a theme (null: the system's); null while there is none. */
   readonly readFrame: (theme: Theme | null, state: VisitorState) => SiteFrame | null
+  /** The page of a form at `address`, with the result; null: visitors in this state don't see it, or it isn't prerendered. */
+  readonly renderForm: (
+    request: Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>,
+    form: { readonly address: string; readonly state: VisitorState; readonly result: FormResult },
+  ) => Promise<FormPage | null>
   /** Who counts for rollouts in each network. */
   readonly claims: Claims
   /** Checks that `/-/health/ready` runs: each resolves to null when the server can serve pages, otherwise to the reason it isn't. */

@@ -13,12 +13,6 @@ export const clientProblems = {
   sessionNotKept: 'session-not-kept',
   /** The same, right after the account was created. */
   newSessionNotKept: 'new-session-not-kept',
-  // Fields that the browser itself has sent, and the server has refused.
-  invalidLogin: 'invalid-login',
-  invalidUsername: 'invalid-username',
-  invalidEmail: 'invalid-email',
-  invalidPassword: 'invalid-password',
-  invalidCode: 'invalid-code',
 } as const
 
 /** A code that has a message of its own. */
@@ -51,13 +45,6 @@ const messages: Readonly<Record<KnownCode, string>> = {
     'Your browser didn’t keep you logged in. Allow cookies for this site, then log in again.',
   'new-session-not-kept':
     'Your account was created, but your browser didn’t keep you logged in. Allow cookies for this site, then log in.',
-  'invalid-login': 'Enter your username or email.',
-  'invalid-username':
-    'Choose another username: 3–30 letters, digits, underscores or dots, and not a reserved word.',
-  'invalid-email': 'Enter an email address such as ada@example.com.',
-  'invalid-password':
-    'Enter a password of 8 to 128 characters that is hard to guess and unlike your username and email.',
-  'invalid-code': 'Enter the six digits from the email.',
 }
 
 // Followed by how long, where the server says so.

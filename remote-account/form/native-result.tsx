@@ -3,11 +3,11 @@ import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { AccountError, type KnownCode } from '../account-api/account-error.ts'
 import styles from './native-result.module.css'
 
-/** How the browser itself sends a form where scripts don't run. The result leads back to the page. */
+/** How the browser itself sends a form where scripts don't run. The server leads back to its page, or fills the result into it. */
 export interface NativeForm {
   /** Where the form is posted; the server accepts there what the script sends, too. */
   readonly action: string
-  /** The errors that can occur: each is the fragment of an address. */
+  /** The errors that can occur and concern no field: the page has the text of each. */
   readonly problems: readonly KnownCode[]
   /** The fragment of a success after which the visitor stays on this page. */
   readonly success?: { readonly id: string; readonly message: string }
@@ -31,7 +31,7 @@ interface TargetProps {
   readonly message: string
 }
 
-/** Shown if its id is the fragment of the address. Stays in the page, because hydration replaces no element. */
+/** Shown if its id is the fragment of the address, or if the server has removed its class. Hydration keeps the element. */
 function Target({ id, tone, message }: TargetProps) {
   const isHydrating = useIsHydrating()
   return (

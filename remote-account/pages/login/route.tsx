@@ -44,14 +44,7 @@ function LoginCard() {
     needsCookies: true,
     native: {
       action: linkTo(accountPaths.signIn),
-      problems: [
-        'sign-in-failed',
-        'invalid-login',
-        'invalid-password',
-        'not-signed-in',
-        'too-many-requests',
-        'unavailable',
-      ],
+      problems: ['sign-in-failed', 'not-signed-in', 'too-many-requests', 'unavailable'],
     },
     async send(values) {
       await completeSignIn(session, await signIn(values))

@@ -25,16 +25,7 @@ export function Component() {
     needsCookies: true,
     native: {
       action: linkTo(accountPaths.signUp),
-      problems: [
-        'username-taken',
-        'email-taken',
-        'invalid-username',
-        'invalid-email',
-        'invalid-password',
-        'email-unavailable',
-        'too-many-requests',
-        'unavailable',
-      ],
+      problems: ['email-unavailable', 'too-many-requests', 'unavailable'],
     },
     async send(values) {
       await completeSignIn(session, await signUp(values), clientProblems.newSessionNotKept)

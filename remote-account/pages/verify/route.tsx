@@ -26,7 +26,7 @@ export function Component() {
     schema: VerifySchema,
     native: {
       action: linkTo(accountPaths.verify),
-      problems: ['code-invalid', 'invalid-code', 'too-many-requests', 'unavailable'],
+      problems: ['too-many-requests', 'unavailable'],
     },
     async send(values) {
       await completeVerification(host, await verify(values))

@@ -1,18 +1,23 @@
-import { ProblemSchema } from '@portico/shared/account/problem.ts'
+import { type ProblemDocument, ProblemSchema } from '@portico/shared/account/problem.ts'
 import { getNext, getRedirect } from '@portico/shared/session/access.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { getAuthenticated, getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { renderInFrame } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
+import type { AccountContext } from '../auth/account-context.ts'
 
-/** The page with the form, and who may see it. */
-interface FormPage {
+/** A form, with its page and who may see that. */
+interface FormRoute {
   readonly path: string
   readonly access: Parameters<typeof getRedirect>[0]
+  /** The fields that still have what was typed after an error. Never a password or a code. */
+  readonly keeps?: readonly string[]
   /** The id of the text that says what was done, where the visitor stays in the same state. */
   readonly success?: string
+  readonly handle: Handle
 }
 
 type Handle = (
@@ -20,45 +25,85 @@ type Handle = (
   reply: FastifyReply,
 ) => Promise<{ readonly visitor: SessionRecord | null } | { readonly accepted: true }>
 
+const FieldsSchema = v.record(v.string(), v.string())
+
 /**
- * Adds a `POST` for the script of a page, and for its form, which the browser itself sends where scripts don't run. A form is
- * redirected to where the page leads visitors in the new state, or back to the form: the error is the fragment of the address,
- * and the page shows the text with that id.
+ * Adds a `POST` for the script of a page, and for its form, which the browser itself sends where scripts don't run. After a
+ * success the form is redirected to where the page leads visitors in the new state. The response to an error is the page
+ * itself, with the status of the error, the messages and what was typed.
  */
-export function addFormRoute(app: FastifyInstance, path: string, page: FormPage, handle: Handle): void {
+export function addFormRoute(
+  app: FastifyInstance,
+  path: string,
+  { context, ...form }: FormRoute & { readonly context: AccountContext },
+): void {
   app.register(async (scope) => {
     acceptForms(scope)
     scope.post(path, async (request, reply) => {
-      if (!isForm(request)) return handle(request, reply)
+      if (!isForm(request)) return form.handle(request, reply)
       // Every browser names the origin of a form; only a program does without, and it can send JSON.
       if (request.headers.origin === undefined) throw new Problem('origin-not-allowed')
-      const result = await handle(request, reply)
-      const from = readFrom(page, request)
-      if ('accepted' in result) return reply.redirect(`${from}#${page.success}`, 303)
+      const result = await form.handle(request, reply)
+      const from = readFrom(form, request)
+      if ('accepted' in result) return reply.redirect(`${from}#${form.success}`, 303)
       const authenticated = getAuthenticated(getVisitorState(result.visitor))
-      return reply.redirect(getRedirect(page.access, authenticated, from) ?? page.path, 303)
+      return reply.redirect(getRedirect(form.access, authenticated, from) ?? form.path, 303)
     })
     // After the error has been counted and logged like any other. A page of another site gets only the error.
     scope.addHook('onSend', async (request, reply, payload) => {
       const { statusCode } = reply
       if (!isForm(request) || statusCode < 400 || statusCode === 403) return payload
-      reply.code(303).removeHeader('content-type').removeHeader('content-length')
-      reply.header('location', `${readFrom(page, request)}#${readCode(statusCode, payload)}`)
+      const problem = v.parse(v.pipe(v.string(), v.parseJson(), ProblemSchema), payload)
+      reply.removeHeader('content-type').removeHeader('content-length')
+      const page = await renderFailed(context, form, { request, reply, problem })
+      if (page !== null) {
+        reply.type('text/html; charset=utf-8')
+        return page
+      }
+      reply.code(303).header('location', `${readFrom(form, request)}#${getText(problem)}`)
       return ''
     })
   })
 }
 
+interface FailedForm {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly problem: ProblemDocument
+}
+
+/** The page with the problem. null: the visitor's session has ended, for example, and they don't see the page any more. */
+async function renderFailed(
+  context: AccountContext,
+  form: FormRoute,
+  { request, reply, problem }: FailedForm,
+): Promise<string | null> {
+  const session = await context.readSession(request, reply)
+  const page = await context.renderForm(request, {
+    address: readFrom(form, request),
+    state: session === 'unknown' ? 'signed-out' : getVisitorState(session.visitor),
+    result: {
+      values: pickValues(request.body, form.keeps ?? []),
+      fields: problem.fields ?? {},
+      problem: getText(problem),
+    },
+  })
+  return page && renderInFrame(context, { request, reply }, page)
+}
+
+function pickValues(body: unknown, keeps: readonly string[]): Record<string, string> {
+  const fields = v.safeParse(FieldsSchema, body) // none where the body was refused
+  const typed = fields.success ? Object.entries(fields.output) : []
+  return Object.fromEntries(typed.filter(([name]) => keeps.includes(name)))
+}
+
 /** The address of the form. */
-function readFrom({ path }: FormPage, request: FastifyRequest): string {
+function readFrom({ path }: FormRoute, request: FastifyRequest): string {
   const next = getNext(request.url)
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** The code of an error, or which field is invalid; `unavailable`, as for the script, where the site is to blame. */
-function readCode(statusCode: number, payload: unknown): string {
-  if (statusCode >= 500) return 'unavailable'
-  const { code, fields = {} } = v.parse(v.pipe(v.string(), v.parseJson(), ProblemSchema), payload)
-  const [field] = Object.keys(fields)
-  return code === 'invalid-request' && field !== undefined ? `invalid-${field}` : code
+/** The id of the text in the page: the code, or `unavailable`, as for the script, where the site is to blame. */
+function getText({ code, status }: ProblemDocument): string {
+  return status >= 500 ? 'unavailable' : code
 }

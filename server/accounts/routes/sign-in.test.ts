@@ -53,7 +53,7 @@ describeOnDatabases('sign-in', (server) => {
       '',
     ])
     const empty = await visitor.submit(accountPaths.signIn, { login: '', password })
-    expect(empty.headers.location).toBe('/auth/login#invalid-login')
+    expect(empty.headers.location).toBe('/auth/login#invalid-request')
     expect(visitor.cookies.size).toBe(0)
 
     const unverified = await visitor.submit(url, { login: username, password })

@@ -11,7 +11,7 @@ import { readKnownDevice, setKnownDevice } from '../auth/known-device.ts'
 import { getVisitor, toVisitor } from '../auth/visitor.ts'
 import { addFormRoute } from './form-route.ts'
 
-const loginPage = { path: loginPath, access: 'auth' } as const
+const loginPage = { path: loginPath, access: 'auth', keeps: ['login'] } as const
 const logoutPage = { path: logoutPath, access: 'logout' } as const
 
 /** `GET session`, the visitor of the session cookie or null; `POST sign-in` by username or email address; `POST sign-out`. */
@@ -23,35 +23,43 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
     return { visitor: session === null ? null : await toVisitor(context, session.user) }
   })
 
-  addFormRoute(app, accountPaths.signIn, loginPage, async (request, reply) => {
-    const { login: typed, password } = parseBody(SignInSchema, request.body)
-    const login = toAsciiEmail(typed.toLowerCase())
-    await limits.byAddress('sign-in', request.ip)
-    passwords.requireRoom() // before the attempt is counted, and looked up
-    const user = await findByLogin(context, login)
-    const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
-    const takeBack = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })
-    // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
-    const email = user?.email ?? 'nobody@portico.invalid'
-    const { headers, response } = await auth.api
-      .signInEmail({ body: { email, password }, returnHeaders: true })
-      .catch(async (cause: unknown) => {
-        const problem = toSignInProblem(cause)
-        if (problem === cause) await takeBack()
-        throw problem
-      })
-    await takeBack()
-    forwardCookies(reply, headers)
-    setKnownDevice(request, reply, { userId: response.user.id, configuration })
-    await endPreviousSession(context, request)
-    return { visitor: await getVisitor(context, response.user.id) }
+  addFormRoute(app, accountPaths.signIn, {
+    context,
+    ...loginPage,
+    async handle(request, reply) {
+      const { login: typed, password } = parseBody(SignInSchema, request.body)
+      const login = toAsciiEmail(typed.toLowerCase())
+      await limits.byAddress('sign-in', request.ip)
+      passwords.requireRoom() // before the attempt is counted, and looked up
+      const user = await findByLogin(context, login)
+      const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
+      const takeBack = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })
+      // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
+      const email = user?.email ?? 'nobody@portico.invalid'
+      const { headers, response } = await auth.api
+        .signInEmail({ body: { email, password }, returnHeaders: true })
+        .catch(async (cause: unknown) => {
+          const problem = toSignInProblem(cause)
+          if (problem === cause) await takeBack()
+          throw problem
+        })
+      await takeBack()
+      forwardCookies(reply, headers)
+      setKnownDevice(request, reply, { userId: response.user.id, configuration })
+      await endPreviousSession(context, request)
+      return { visitor: await getVisitor(context, response.user.id) }
+    },
   })
 
-  addFormRoute(app, accountPaths.signOut, logoutPage, async (request, reply) => {
-    parseBody(EmptySchema, request.body)
-    const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })
-    forwardCookies(reply, headers)
-    return { visitor: null }
+  addFormRoute(app, accountPaths.signOut, {
+    context,
+    ...logoutPage,
+    async handle(request, reply) {
+      parseBody(EmptySchema, request.body)
+      const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })
+      forwardCookies(reply, headers)
+      return { visitor: null }
+    },
   })
 }
 

@@ -14,23 +14,30 @@ import { addFormRoute } from './form-route.ts'
 import { endPreviousSession } from './sign-in.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
-const registerPage = { path: registerPath, access: 'auth' } as const
+const registerPage = { path: registerPath, access: 'auth', keeps: ['username', 'email'] } as const
 
 type SignUp = InferOutput<typeof SignUpSchema>
 
 /** `POST sign-up`: creates an account and a session, and emails a code. */
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
-  addFormRoute(app, accountPaths.signUp, registerPage, async (request, reply) => {
-    const body = parseBody(SignUpSchema, request.body)
-    await context.limits.byAddress('sign-up', request.ip)
-    const { username, email, password } = body
-    requireAllowedUsername(username)
-    await requireStrongPassword(password, { field: 'password', about: [username, email, context.site.name] })
-    const userId = await createUser(context, body, reply)
-    await endPreviousSession(context, request)
-    await sendVerificationEmail(context, { id: userId, email, username })
-    reply.code(201)
-    return { visitor: await getVisitor(context, userId) }
+  addFormRoute(app, accountPaths.signUp, {
+    context,
+    ...registerPage,
+    async handle(request, reply) {
+      const body = parseBody(SignUpSchema, request.body)
+      await context.limits.byAddress('sign-up', request.ip)
+      const { username, email, password } = body
+      requireAllowedUsername(username)
+      await requireStrongPassword(password, {
+        field: 'password',
+        about: [username, email, context.site.name],
+      })
+      const userId = await createUser(context, body, reply)
+      await endPreviousSession(context, request)
+      await sendVerificationEmail(context, { id: userId, email, username })
+      reply.code(201)
+      return { visitor: await getVisitor(context, userId) }
+    },
   })
 }
 

@@ -42,7 +42,9 @@ describeOnDatabases('verification', (server) => {
     const query = '?next=%2Fabout'
     const locationOf = async (path: string, fields: Record<string, string>) =>
       (await visitor.submit(path + query, fields)).headers.location
-    expect(await locationOf(accountPaths.verify, { code: 'x' })).toBe(`/profile/verify${query}#invalid-code`)
+    expect(await locationOf(accountPaths.verify, { code: 'x' })).toBe(
+      `/profile/verify${query}#invalid-request`,
+    )
     const [first] = await server().emailsTo(email)
     const wrong = { code: getOtherCode(first?.code) }
     expect(await locationOf(accountPaths.verify, wrong)).toBe(`/profile/verify${query}#code-invalid`)

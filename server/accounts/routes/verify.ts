@@ -18,30 +18,38 @@ const verifyPage = { path: verifyPath, access: 'verify', success: 'code-sent' } 
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
   const { auth, limits } = context
 
-  addFormRoute(app, accountPaths.verify, verifyPage, async (request, reply) => {
-    const { code } = parseBody(VerifySchema, request.body)
-    await limits.byAddress('verify', request.ip)
-    const { user } = await requireSession(context, request, reply)
-    if (!user.emailVerified) {
-      await limits.byAccount('verify', user.id)
-      const toCodeProblem = await countCodeAttempt(limits, user.id)
-      await auth.api
-        .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: getAuthHeaders(request) })
-        .catch(toCodeProblem)
-    }
-    return { visitor: await getVisitor(context, user.id) }
+  addFormRoute(app, accountPaths.verify, {
+    context,
+    ...verifyPage,
+    async handle(request, reply) {
+      const { code } = parseBody(VerifySchema, request.body)
+      await limits.byAddress('verify', request.ip)
+      const { user } = await requireSession(context, request, reply)
+      if (!user.emailVerified) {
+        await limits.byAccount('verify', user.id)
+        const toCodeProblem = await countCodeAttempt(limits, user.id)
+        await auth.api
+          .verifyEmailOTP({ body: { email: user.email, otp: code }, headers: getAuthHeaders(request) })
+          .catch(toCodeProblem)
+      }
+      return { visitor: await getVisitor(context, user.id) }
+    },
   })
 
-  addFormRoute(app, accountPaths.sendCode, verifyPage, async (request, reply) => {
-    parseBody(EmptySchema, request.body)
-    requireEmail(context.configuration)
-    await limits.byAddress('send-code', request.ip)
-    const { user } = await requireSession(context, request, reply)
-    if (user.emailVerified) throw new Problem('already-verified')
-    await limits.byAccount('send-code', user.id)
-    await limits.forget('verify-code', user.id)
-    await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
-    reply.code(202)
-    return { accepted: true as const }
+  addFormRoute(app, accountPaths.sendCode, {
+    context,
+    ...verifyPage,
+    async handle(request, reply) {
+      parseBody(EmptySchema, request.body)
+      requireEmail(context.configuration)
+      await limits.byAddress('send-code', request.ip)
+      const { user } = await requireSession(context, request, reply)
+      if (user.emailVerified) throw new Problem('already-verified')
+      await limits.byAccount('send-code', user.id)
+      await limits.forget('verify-code', user.id)
+      await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
+      reply.code(202)
+      return { accepted: true as const }
+    },
   })
 }

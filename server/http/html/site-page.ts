@@ -1,7 +1,7 @@
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../../services.ts'
+import type { FormPage, Services } from '../../services.ts'
 import { type Html, html } from './html.ts'
 import { sendPlainPage } from './plain-page.ts'
 
@@ -42,20 +42,42 @@ interface SitePage {
   readonly body: Html
 }
 
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Context = Pick<Services, 'site' | 'readFrame' | 'readSession'>
+
 /**
  * Sends a page in the site's layout that works without scripts and is never cached; a plain one while the site has no
  * prerendered layout.
  */
 export async function sendSitePage(
-  { site, readFrame, readSession }: Pick<Services, 'site' | 'readFrame' | 'readSession'>,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  context: Context,
+  { request, reply }: Exchange,
   { title, body }: SitePage,
 ): Promise<FastifyReply> {
+  const card = html`<div class="site-page">
+<h1>${title}</h1>
+${body}
+</div>`
+  const page = await renderInFrame(context, { request, reply }, { title, head: html``, body: card })
+  if (page === null) return sendPlainPage(reply, { title, body })
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+}
+
+/** Renders a document with `body` in the site's layout; null: the site has no prerendered layout. */
+export async function renderInFrame(
+  { site, readFrame, readSession }: Context,
+  { request, reply }: Exchange,
+  { title, head, body }: FormPage,
+): Promise<string | null> {
   const theme = parseThemeCookie(request.headers.cookie)
   const session = await readSession(request, reply)
   const frame = readFrame(theme, session === 'unknown' ? 'signed-out' : getVisitorState(session.visitor))
-  if (frame === null) return sendPlainPage(reply, { title, body })
-  const page = html`<!doctype html>
+  if (frame === null) return null
+  return html`<!doctype html>
 <html lang="en"${theme === null ? '' : html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
@@ -64,14 +86,11 @@ export async function sendSitePage(
 <title>${title} | ${site.name}</title>
 ${frame.head}
 <link rel="stylesheet" href="${stylePath}">
+${head}
 </head>
 <body>
-${frame.before}<div class="site-page">
-<h1>${title}</h1>
-${body}
-</div>${frame.after}
+${frame.before}${body}${frame.after}
 </body>
 </html>
-`
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text)
+`.text
 }

@@ -1,0 +1,43 @@
+import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { Html, html } from '../../http/html/html.ts'
+import type { Services } from '../../services.ts'
+import { fillForm } from '../prerendered/fill-form.ts'
+import { findRendering } from '../prerendered/find-rendering.ts'
+import { insertNext, readNext } from '../prerendered/insert-next.ts'
+import { getYear } from '../prerendered/owner-html.ts'
+import { createVisitorReader } from '../selection/read-visitor.ts'
+import { selectReleases } from '../selection/select-releases.ts'
+import { findPage } from '../seo/find-page.ts'
+import { openMetadataSource } from '../seo/metadata-source.ts'
+import { renderTag } from './render-html.ts'
+
+/**
+ * Renders the page of a form that the browser itself has sent, with the result, from the HTML that the remote's build has
+ * prerendered. null: the visitor may not see the page, or it isn't prerendered.
+ */
+export function createFormRenderer(
+  services: Pick<Services, 'configuration' | 'db' | 'discovery' | 'site'>,
+): Services['renderForm'] {
+  const readVisitor = createVisitorReader(services)
+  const sources = openMetadataSource(services)
+  return async (request, { address, state, result }) => {
+    const document = services.discovery.read()
+    const remotes = selectReleases(document, await readVisitor(request))
+    const matched = findPage(remotes, address.replace(/\?.*$/s, ''), sources)
+    if (matched === null || document.shell === null) return null
+    const next = readNext(matched, address, remotes)
+    const rendering = findRendering({ matched, shell: document.shell, state, address, next })
+    const { remote, page } = matched
+    const { prerendered, version, hash } = remote.release
+    if (!rendering?.page || !sources.html.isForOwner(prerendered)) return null
+    const text = sources.html.read({ app: remote.name, version, hash }, rendering.page.html, getYear())
+    if (text === null) return null
+    const folder = getReleaseFolder(remote.name, getReleaseId(remote.release))
+    return {
+      title: page.title,
+      head: html`${page.css.map((file) => new Html(renderTag('link rel="stylesheet"', 'href', folder, file)))}`,
+      body: new Html(fillForm(next === null ? text : insertNext(text, next), result)),
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { fillForm } from './fill-form.ts'
+
+const label = (id: string) => `<label class="l" for="${id}">Label</label>`
+const hint = '<p id="s-name-hint" class="h">3–30 letters.</p>'
+const page = [
+  `<form action="/-/x" method="post"><div>${label('s-name')}${hint}`,
+  '<input required="" id="s-name" aria-invalid="false" aria-describedby="s-name-hint" name="name"/></div>',
+  `<div>${label('s-email')}<input type="text" id="s-email" aria-invalid="false" name="email"/></div>`,
+  `<div>${label('s-word')}<span><input type="password" id="s-word" aria-invalid="false" name="word"/></span></div>`,
+  '<div id="unavailable" class="r" data-result="true"><div role="alert">Try again.</div></div></form>',
+].join('\n')
+
+/** The lines of the page after it was filled. */
+const fill = (result: Partial<Parameters<typeof fillForm>[1]>) =>
+  fillForm(page, { values: {}, fields: {}, problem: 'invalid-request', ...result }).split('\n')
+
+test('what was typed is in the fields, and the first field without anything has the focus', () => {
+  const [, name, email, word] = fill({ values: { name: 'ada', email: 'ada@example.com' } })
+  expect(name).toContain(' name="name" value="ada">')
+  expect(email).toContain(' name="email" value="ada@example.com">')
+  expect(word).toContain(' name="word" autofocus="">')
+})
+
+test('a message is between the label and its field, which it describes and which has the focus', () => {
+  const [first, name, email, word] = fill({ fields: { name: 'Taken.', word: 'Too short.' } })
+  expect(first?.endsWith(`${hint}<p id="s-name-error" data-error>Taken.</p>`)).toBe(true)
+  expect(name).toBe(
+    '<input required="" id="s-name" aria-invalid="true" aria-describedby="s-name-hint s-name-error" name="name" autofocus=""></div>',
+  )
+  expect(email).toContain(' aria-invalid="false"')
+  expect(word).toBe(
+    `<div>${label('s-word')}<p id="s-word-error" data-error>Too short.</p><span><input type="password" id="s-word" aria-invalid="true" name="word" aria-describedby="s-word-error"></span></div>`,
+  )
+})
+
+test('a problem without a field shows the text of the page', () => {
+  expect(fill({ problem: 'unavailable' }).at(-1)).toBe(
+    '<div id="unavailable"><div role="alert">Try again.</div></div></form>',
+  )
+  expect(fill({}).at(-1)).toBe(page.split('\n').at(-1))
+})
+
+test.each([
+  ['"><script>alert(1)</script>', '&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;'],
+  ["' onfocus='alert(1)", '&#39; onfocus=&#39;alert(1)'],
+  ['<input name="word" id="s-word"/>', '&#60;input name=&#34;word&#34; id=&#34;s-word&#34;/&#62;'],
+  ['$& $1 $<label> $`', '$&#38; $1 $&#60;label&#62; $`'],
+  ['&quot;&#34;', '&#38;quot;&#38;#34;'],
+  ['a'.repeat(60_000), 'a'.repeat(60_000)],
+])('text stays text: %#', (typed, escaped) => {
+  const [first, name, email, word, ...rest] = fill({
+    values: { name: typed, email: typed },
+    fields: { name: typed },
+  })
+  expect(first?.endsWith(`<p id="s-name-error" data-error>${escaped}</p>`)).toBe(true)
+  expect(name).toContain(` name="name" value="${escaped}" autofocus="">`)
+  expect(email).toContain(` name="email" value="${escaped}">`)
+  expect([word, ...rest]).toEqual([page.split('\n')[3]?.replace('/>', '>'), page.split('\n')[4]])
+})
+
+test('a password is never filled in', () => {
+  expect(fill({ values: { word: 'secret words' } }).join('')).not.toContain('secret')
+})
+
+test('fields that are named like a property of every object have no value', () => {
+  const odd = '<input id="x" name="constructor"/><input id="y" name="__proto__"/>'
+  expect(fillForm(odd, { values: {}, fields: {}, problem: 'unavailable' })).toBe(
+    '<input id="x" name="constructor" autofocus=""><input id="y" name="__proto__">',
+  )
+})

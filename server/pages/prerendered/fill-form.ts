@@ -1,0 +1,73 @@
+import { escapeHtml } from '../../http/html/html.ts'
+import type { FormResult } from '../../services.ts'
+
+// The labels with their hints, the inputs and the results of a form, as `shared/ui/form-field.tsx` and the form of a remote
+// render them. React puts every attribute in quotation marks, and escapes `<` and `>` in its value.
+const parts =
+  /(?<label><label\b[^>]* for="(?<for>[^"]*)"[^>]*>[^<]*<\/label>(?:<p id="\k<for>-hint"[^>]*>[^<]*<\/p>)?)|<input\b(?<input>[^>]*?)\/?>|<div id="(?<result>[^"]*)"[^>]* data-result="true">/g
+
+/**
+ * Fills the result of a form into its prerendered page: what was typed, except passwords, and each message at its field, or the
+ * text that the page has for the problem. Nothing that is filled in is searched again, whatever it contains.
+ */
+export function fillForm(html: string, { values, fields, problem }: FormResult): string {
+  const inputs = [...html.matchAll(parts)].flatMap(({ groups }) =>
+    groups?.input === undefined ? [] : [readInput(groups.input)],
+  )
+  const names = new Map(inputs.map(({ id, name }) => [id, name]))
+  const invalid = inputs.filter(({ name }) => read(fields, name) !== undefined)
+  const isTyped = (input: Input) => input.type !== 'password' && (read(values, input.name) ?? '') !== ''
+  const focused = invalid[0] ?? inputs.find((input) => !isTyped(input))
+
+  return html.replace(parts, (whole, ...matched) => {
+    const groups: Partial<Record<'label' | 'for' | 'input' | 'result', string>> = matched.at(-1)
+    if (groups.label !== undefined)
+      return whole + renderError(groups.for, read(fields, names.get(groups.for ?? '')))
+    // Without its class, the text is not hidden.
+    if (groups.result !== undefined)
+      return invalid.length === 0 && groups.result === problem ? `<div id="${problem}">` : whole
+    const input = readInput(groups.input ?? '')
+    const isInvalid = invalid.some(({ name }) => name === input.name)
+    return `<input${renderAttributes({
+      ...input.attributes,
+      ...(isTyped(input) && { value: escapeHtml(read(values, input.name) ?? '') }),
+      ...(isInvalid && { 'aria-invalid': 'true', 'aria-describedby': describe(input) }),
+      ...(input.id === focused?.id && { autofocus: '' }),
+    })}>`
+  })
+}
+
+interface Input {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  /** With their escaped values. */
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+function readInput(text: string): Input {
+  const attributes = Object.fromEntries(
+    [...text.matchAll(/ ([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  )
+  const { id = '', name = '', type = 'text' } = attributes
+  return { id, name, type, attributes }
+}
+
+function describe({ id, attributes }: Input): string {
+  return `${attributes['aria-describedby'] ?? ''} ${id}-error`.trim()
+}
+
+function renderAttributes(attributes: Readonly<Record<string, string>>): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('')
+}
+
+function renderError(id = '', message?: string): string {
+  return message === undefined ? '' : `<p id="${id}-error" data-error>${escapeHtml(message)}</p>`
+}
+
+/** A property of the object itself: the names come from a page, the object from a request. */
+function read(from: Readonly<Record<string, string>>, name = ''): string | undefined {
+  return Object.hasOwn(from, name) ? from[name] : undefined
+}
