@@ -5,7 +5,7 @@ import { root } from '../../root.ts'
 import { type StaticServer, startStaticServer } from '../../site/static-server.ts'
 import type { Viewer } from './viewer.ts'
 
-interface ViewerPackage extends Omit<Viewer, 'url' | 'visitor'> {
+interface ViewerPackage extends Omit<Viewer, 'url' | 'visitor' | 'firstOperation'> {
   /** The published package with its version: the newest one when this was written. */
   readonly package: string
   /** Files and folders of the package that its documentation tells you to include. */
@@ -27,7 +27,6 @@ const viewerPackages: readonly ViewerPackage[] = [
     files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
     body: `<link rel="stylesheet" href="/swagger-ui.css"><div id="app"></div><script src="/swagger-ui-bundle.js"></script>
 <script>SwaggerUIBundle({ url: '/openapi.json', dom_id: '#app', filter: true })</script>`,
-    firstOperation,
     search: { open: null, field: '.operation-filter-input', typed: 'T', key: 'e' },
   },
   {
@@ -36,7 +35,6 @@ const viewerPackages: readonly ViewerPackage[] = [
     files: ['bundles/redoc.standalone.js'],
     body: `<redoc spec-url="/openapi.json" disable-telemetry="true"></redoc>
 <script type="module" src="/bundles/redoc.standalone.js"></script>`,
-    firstOperation: '/?code=apk', // it lists paths first
     search: { open: 'Control+k', field: 'input[placeholder^=Search]', typed: 'su', key: 'n' },
   },
   {
@@ -45,7 +43,6 @@ const viewerPackages: readonly ViewerPackage[] = [
     files: ['dist/browser/standalone.js'],
     body: `<div id="app"></div><script src="/dist/browser/standalone.js"></script>
 <script>Scalar.createApiReference('#app', { url: '/openapi.json', withDefaultFonts: false, telemetry: false })</script>`,
-    firstOperation,
     search: { open: 'Control+k', field: 'input[type=search], [role=dialog] input', typed: 'su', key: 'n' },
   },
 ]
@@ -62,7 +59,7 @@ export async function serveViewers(
       page,
       json: { '/openapi.json': openApi },
     })
-    const { name, firstOperation, search } = viewerPackage
+    const { name, search } = viewerPackage
     served.push({ server, viewer: { name, firstOperation, search, url: `${server.origin}/`, visitor: null } })
   }
   return { viewers: served.map(({ viewer }) => viewer), servers: served.map(({ server }) => server) }
