@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { type LoadReport, ReportSchema } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
@@ -20,12 +20,20 @@ const canaryDeadline = '00:08'
 const visits = { whileItAnswers503: 5, whileItHangs: 1, whileItRefusesConnections: 5 }
 const visitorCount = 1 + Object.values(visits).reduce((sum, count) => sum + count)
 
-/** Resolves with the first report that the page sends and the server accepts. */
+/**
+ * Resolves with the page’s report about the canary, which the server must accept. What replaced it reports on its own, at the
+ * latest when the visitor leaves the page, and thus perhaps only after the next visit has begun.
+ */
 async function waitForReport(page: Page): Promise<readonly LoadReport[]> {
-  const response = await page.waitForResponse((one) => new URL(one.url()).pathname === paths.beacon)
+  const response = await page.waitForResponse(
+    (one) => new URL(one.url()).pathname === paths.beacon && getArms(one.request()).includes('canary'),
+  )
   expect(response.status()).toBe(204)
-  return v.parse(ReportSchema, response.request().postDataJSON()).loads
+  return getLoads(response.request())
 }
+
+const getLoads = (report: Request) => v.parse(ReportSchema, report.postDataJSON()).loads
+const getArms = (report: Request) => getLoads(report).map(({ arm }) => arm)
 
 test('a CDN that fails during a rollout rolls the release back by the reports of browsers alone', async ({
   newSite,

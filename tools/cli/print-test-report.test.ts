@@ -18,7 +18,7 @@ const unit = {
         {
           fullName: 'a year has months',
           status: 'failed',
-          failureMessages: ['Error: expected 12\nto be 13\n  at x'],
+          failureMessages: [`Error: expected 12\nto be 13\n  at x\n  at node_modules/y\n${'z\n'.repeat(29)}`],
         },
       ],
     },
@@ -65,12 +65,12 @@ const journeys = {
   ],
 }
 
-test('a run that failed ends with the failed tests, each with its file and the first line of its error', () => {
+test('a run that failed ends with the failed tests, each with its file and its error', () => {
   expect(print(unit, journeys)).toEqual([
     'Failed:',
-    '  shared/dates.test.ts: a year has months\n    Error: expected 12',
+    `  shared/dates.test.ts: a year has months\n    Error: expected 12\n    to be 13\n      at x${'\n    z'.repeat(27)}\n    … 2 more lines`,
     '  shared/times.test.ts: the file itself\n    Cannot find module ‘./times.ts’',
-    '  e2e/journeys/search.spec.ts:8 (postgres): a page opens\n    Test timeout of 120000ms exceeded.',
+    '  e2e/journeys/search.spec.ts:8 (postgres): a page opens\n    Test timeout of 120000ms exceeded.\n    Later',
     '  e2e/journeys/search.spec.ts:20 (sqlite): without results help is shown\n    no error was reported',
     '5 passed, 4 failed, 1 skipped',
   ])

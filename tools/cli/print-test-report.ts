@@ -90,11 +90,11 @@ function listFailedUnitTests({ testResults }: v.InferOutput<typeof VitestSchema>
     const file = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (status === 'failed' && failed.length === 0)
-      return [{ file, title: 'the file itself', error: getFirstLine(message) }]
+      return [{ file, title: 'the file itself', error: formatError(message) }]
     return failed.map((test) => ({
       file,
       title: test.fullName,
-      error: getFirstLine(test.failureMessages[0] ?? ''),
+      error: formatError(test.failureMessages[0] ?? ''),
     }))
   })
 }
@@ -104,7 +104,7 @@ function listFailedJourneys(report: v.InferOutput<typeof PlaywrightSchema>): Fai
   const outside = report.errors.map(({ message }) => ({
     file: folder,
     title: 'outside of the journeys',
-    error: getFirstLine(message),
+    error: formatError(message),
   }))
   // The title of an outermost suite is the name of its file.
   return [...report.suites.flatMap((suite) => listFailedSpecs(folder, suite, [])), ...outside]
@@ -117,17 +117,22 @@ function listFailedSpecs(folder: string, { specs, suites }: Suite, groups: reado
       .map(({ projectName, results }) => ({
         file: `${join(folder, file)}:${line} (${projectName})`,
         title: [...groups, title].join(' '),
-        error: getFirstLine(results.flatMap(({ errors }) => errors)[0]?.message ?? ''),
+        error: formatError(results.flatMap(({ errors }) => errors)[0]?.message ?? ''),
       })),
   )
   return [...own, ...suites.flatMap((suite) => listFailedSpecs(folder, suite, [...groups, suite.title]))]
 }
 
-/** Colours of the terminal are left out: the list is read in logs. */
-function getFirstLine(text: string): string {
-  const lines = stripVTControlCharacters(text).split('\n')
-  return lines.find((line) => line.trim() !== '')?.trim() ?? 'no error was reported'
+/** All that a log needs to find the cause. Colours of the terminal, empty lines and the frames of libraries are left out. */
+function formatError(text: string): string {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s*at .*node_modules/.test(line))
+  const cut = lines.length > maxErrorLines ? [`… ${lines.length - maxErrorLines} more lines`] : []
+  return [...lines.slice(0, maxErrorLines), ...cut].join('\n    ') || 'no error was reported'
 }
+
+const maxErrorLines = 30
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'))
