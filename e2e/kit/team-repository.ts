@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { promisify } from 'node:util'
+import { root } from '@portico/tools/system/run-command.ts'
 import { getConfiguredProgram } from '@portico/tools/system/system-packages.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import type { Site } from '../site/start-site.ts'
@@ -19,6 +20,13 @@ interface Development {
   stop(): Promise<void>
 }
 
+/** A team has the Node of its machine, not that of this project. */
+const withoutProject = (path = '') =>
+  path
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(root))
+    .join(delimiter)
+
 /** An empty folder outside of this project, in which a team works with npm and the kit of a site alone. */
 export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-team-'))
@@ -27,6 +35,7 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
     // Without npm's own variables: they name this project.
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD$/i.test(name))),
     ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
+    PATH: withoutProject(process.env.PATH),
     RELEASE_TOKEN: readAdminToken(site),
   }
   const runWith = async (variables: Record<string, string>, program: string, ...args: string[]) => {

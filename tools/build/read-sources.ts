@@ -32,11 +32,22 @@ export async function readManifest(root: string, folder: string): Promise<Remote
   const file = join(root, folder, 'manifest.ts')
   if (!existsSync(file))
     throw new Error(`${folder} has no manifest.ts. Copy one from another remote and edit it.`)
-  const module: unknown = await import(pathToFileURL(file).href)
+  const module = await importFile(file, posix.join(folder, 'manifest.ts'))
   const parsed = v.safeParse(v.object({ manifest: RemoteManifestSchema }), module)
   if (parsed.success) return parsed.output.manifest
   const issue = parsed.issues[0]
   throw new Error(
     `${posix.join(folder, 'manifest.ts')}: ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`,
   )
+}
+
+/** Node's messages rarely name the file; sometimes the stack does, and the line. */
+async function importFile(file: string, name: string): Promise<unknown> {
+  try {
+    return await import(pathToFileURL(file).href)
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+    const [, line] = /manifest\.ts(:\d+)/.exec(stack) ?? []
+    throw new Error(`${name}${line ?? ''} can’t be loaded: ${message}`, { cause: error })
+  }
 }

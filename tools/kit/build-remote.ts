@@ -26,10 +26,6 @@ interface BuiltRemote {
 
 /** Reads what the repository in `root` builds. Throws a UsageError if it is not the repository of a remote. */
 export async function readRemote(root: string): Promise<App> {
-  if (!process.features.typescript)
-    throw new UsageError(
-      `The remote’s TypeScript needs Node 22.18 or later, got ${process.version}. Update Node, or run \`npm install --save-dev node@24\`.`,
-    )
   if (!readdirSync(root).includes('manifest.ts'))
     throw new UsageError(
       `There is no manifest.ts in ${root}. Run this in the folder of a remote; \`create <name>\` makes one.`,

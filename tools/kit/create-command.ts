@@ -95,7 +95,6 @@ function rename(text: string, name: string): string {
 }
 
 function createPackage(name: string, kit: string): string {
-  const needsNode = !process.features.typescript // the project brings a newer one
   const manifest = {
     name,
     version: '1.0.0',
@@ -103,7 +102,6 @@ function createPackage(name: string, kit: string): string {
     type: 'module',
     scripts: { build: 'portico build', test: 'portico test' },
     dependencies: { [kitPackage]: kit },
-    ...(needsNode && { devDependencies: { node: '24' } }),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }

@@ -3,7 +3,10 @@ import { type Program, runProgram } from '../release-cli/run-program.ts'
 import { commands } from './commands.ts'
 import { createKitProject } from './kit-project.ts'
 import { nameRemote } from './name-remote.ts'
+import { supportOlderNode } from './older-node.ts'
 import { findSiteOrigin } from './read-kit.ts'
+
+supportOlderNode()
 
 const root = process.cwd()
 const program: Program = {

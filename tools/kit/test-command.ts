@@ -7,6 +7,7 @@ import { hasFailed, openInShell, report, validateOnSite } from '../release-cli/c
 import { type Command, type CommandContext, getArgument } from '../release-cli/command.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { checkBudget } from './check-budget.ts'
+import { listNodeFlags } from './older-node.ts'
 import { testVariables } from './test-variables.ts'
 
 /** `test`: everything that can be said of the remote before it is published. */
@@ -52,7 +53,7 @@ async function runTests(
   const files = listTests(root)
   const ok = (message: string): Finding => ({ check: 'tests', isOk: true, message, hint: '' })
   if (files.length === 0) return ok('there are none')
-  const args = ['--disable-warning=ExperimentalWarning', '--test', '--test-reporter=tap', ...files]
+  const args = [...listNodeFlags(), '--test', '--test-reporter=tap', ...files]
   const env = { [testVariables.folder]: folder, [testVariables.site]: site }
   try {
     const output = await runCommand(process.execPath, args, { cwd: root, env, output: 'return' })

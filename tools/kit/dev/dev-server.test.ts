@@ -206,7 +206,17 @@ describe('faults', () => {
     const body = new URLSearchParams({ as: 'signed-out', fault: 'failing' })
     const response = await fetch(`${dev.address}/-/dev`, { method: 'POST', body, redirect: 'manual' })
     expect([response.status, (await get(file)).status]).toEqual([303, 503])
-    expect(await (await get('/-/dev')).text()).toMatch(/value="failing" checked.*/)
+    const html = await (await get('/-/dev')).text()
+    expect(html).toMatch(/value="failing" checked/)
+    expect(html).toContain('<a href="/weather">')
+  })
+
+  test('which do not exist are refused, and change nothing', async () => {
+    const body = new URLSearchParams({ as: 'signed-out', fault: 'broken' })
+    const response = await fetch(`${dev.address}/-/dev`, { method: 'POST', body, redirect: 'manual' })
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain('failing')
+    expect((await get(file)).status).toBe(200)
   })
 })
 

@@ -7,6 +7,7 @@ import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import { insertRelease } from '../../release-cli/browser/insert-release.ts'
+import { listExamples } from '../../release-cli/browser/list-examples.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
 import { copyHead, forwardRequest } from './forward-request.ts'
 import { createReloads, devPaths } from './reloads.ts'
@@ -90,12 +91,17 @@ export async function startDevServer({
 
   async function chooseSettings(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.method === 'POST') {
-      settings = v.parse(DevSettingsSchema, Object.fromEntries(new URLSearchParams(await text(request))))
+      const chosen = Object.fromEntries(new URLSearchParams(await text(request)))
+      const parsed = v.safeParse(DevSettingsSchema, chosen)
+      if (!parsed.success) return sendJson(response, 422, { title: parsed.issues[0].message, status: 422 })
+      settings = parsed.output
       reloads.reload()
       return void response.writeHead(303, { location: devPaths.settings }).end()
     }
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(renderSettings(build.record.remote, settings, connection.getNotice()))
+    const { remote } = build.record
+    const pages = listExamples(build).examples.map(({ address }) => address)
+    response.end(renderSettings({ remote, pages, settings, notice: connection.getNotice() }))
   }
 
   const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ export function createPackage(files: KitFiles, id: string): object {
       'What a repository with a remote of a Portico site needs: contract, UI kit, build and release commands.',
     license: 'MIT',
     type: 'module',
-    engines: { node: '>=20.11' },
+    engines: { node: '^20.19 || >=22.12' }, // as Rspack
     bin: { portico: program },
     exports: {
       './package.json': './package.json',

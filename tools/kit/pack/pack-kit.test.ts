@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { unpackTar } from 'modern-tar'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root, runCommand } from '../../system/run-command.ts'
 import { createKit } from './pack-kit.ts'
 
@@ -124,25 +124,56 @@ const loads = [
 ]
 
 test('it runs with the parts of packages that are bundled with it', { timeout: patience }, async () => {
+  const { run } = unpackKit()
+  const code = `
+    for (const file of ${JSON.stringify(loads)}) await import('./' + file)
+    const token = await import('./shared/session/session-token.js')
+    const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
+    console.log(JSON.stringify(token.decodeSessionToken(token.encodeSessionToken(visitor))))`
+  expect(await run('--input-type=module', '--eval', code)).toContain('"username":"ada"')
+  expect(await run('node_modules/typescript/bin/tsc', '--version')).toMatch(/^Version \d/)
+  expect(await run(readPackage().bin.portico, 'help')).toContain('upgrade')
+})
+
+test('it runs TypeScript on a Node that can’t, and names a file that is not valid', {
+  timeout: patience,
+}, async () => {
+  const { run, write } = unpackKit()
+  write('valid.ts', 'enum Never {}\nexport const valid: number = 1 satisfies number\n')
+  write('invalid.ts', 'export const invalid: = 1\n')
+  write(
+    'tests.test.ts',
+    "import { test } from 'node:test'\ntest('typed', (context: object) => void context)\n",
+  )
+  const code = `
+    delete Promise.withResolvers
+    const { supportOlderNode, listNodeFlags } = await import('./tools/kit/older-node.js')
+    supportOlderNode()
+    const { promise, resolve } = Promise.withResolvers()
+    resolve((await import('./valid.ts')).valid)
+    const { message } = await import('./invalid.ts').catch((error) => error)
+    console.log(JSON.stringify({ valid: await promise, message, flags: listNodeFlags() }))`
+  const older = '--no-experimental-strip-types'
+  const output = await run(older, '--input-type=module', '--eval', code)
+  const OutputSchema = v.object({ valid: v.number(), message: v.string(), flags: v.array(v.string()) })
+  const { valid, message, flags } = v.parse(v.pipe(v.string(), v.parseJson(), OutputSchema), output)
+  expect(valid).toBe(1)
+  expect(message).toMatch(/[\\/]invalid\.ts: \S/)
+  expect(await run(older, ...flags, '--test', '--test-reporter=tap', 'tests.test.ts')).toContain('# pass 1')
+})
+
+/** Unpacks the kit where the packages that are not bundled with it are found, as after an installation. */
+function unpackKit() {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  const unpacked = mkdtempSync(join(root, '.cache', 'test-kit-')) // where the other packages are
+  const unpacked = mkdtempSync(join(root, '.cache', 'test-kit-'))
+  onTestFinished(() => rmSync(unpacked, { recursive: true }))
+  const write = (name: string, content: Buffer | string) => {
+    mkdirSync(dirname(join(unpacked, name)), { recursive: true })
+    writeFileSync(join(unpacked, name), content)
+  }
+  for (const [name, file] of files) write(name, file.bytes)
   const env = { NODE_ENV: 'production' } // as in the bundle in which React renders
   const run = (...args: string[]) =>
     runCommand(process.execPath, args, { env, cwd: unpacked, output: 'return' })
-  try {
-    for (const [name, file] of files) {
-      mkdirSync(dirname(join(unpacked, name)), { recursive: true })
-      writeFileSync(join(unpacked, name), file.bytes)
-    }
-    const code = `
-      for (const file of ${JSON.stringify(loads)}) await import('./' + file)
-      const token = await import('./shared/session/session-token.js')
-      const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
-      console.log(JSON.stringify(token.decodeSessionToken(token.encodeSessionToken(visitor))))`
-    expect(await run('--input-type=module', '--eval', code)).toContain('"username":"ada"')
-    expect(await run('node_modules/typescript/bin/tsc', '--version')).toMatch(/^Version \d/)
-    expect(await run(readPackage().bin.portico, 'help')).toContain('upgrade')
-  } finally {
-    rmSync(unpacked, { recursive: true })
-  }
-})
+  return { run, write }
+}
