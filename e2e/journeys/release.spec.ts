@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
+import { inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
 import { deriveRelease } from '@portico/tools/testing/derive-release.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import { canaryVersion } from '../releases/derived-releases.ts'
@@ -132,6 +133,8 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
     await expectVersion(tester, canaryVersion)
     const banner = tester.getByRole('complementary', { name: 'Preview' })
     await expect(banner).toContainText(`${remote} ${canaryVersion}`)
+    await tester.goto(`${address}?${inspectParameter}`)
+    await expect(tester.getByRole('region', { name: 'Inspector' })).toContainText('Preview.')
     await banner.getByRole('link', { name: 'End preview' }).click()
     await expect(banner).toHaveCount(0)
     expect(await getNextVersion(tester, address)).toBe(stableVersion)

@@ -4,11 +4,11 @@ export const panelStyles = `
 * { box-sizing: border-box; margin: 0; }
 .panel {
   position: fixed;
-  inset-block-end: var(--space-3);
+  inset-block-end: calc(var(--banner-height, 0px) + var(--space-3));
   inset-inline-end: var(--space-3);
   z-index: 10;
   inline-size: min(26rem, 100vi - 2 * var(--space-3));
-  max-block-size: 60dvb;
+  max-block-size: min(60dvb, 100dvb - var(--banner-height, 0px) - 2 * var(--space-3));
   overflow-y: auto;
   overscroll-behavior: contain;
   padding: var(--space-2) var(--space-3);

@@ -1,5 +1,6 @@
 import { createOutline } from './outline.ts'
 import { panelStyles } from './panel-styles.ts'
+import { stayAboveBanner } from './stay-above-banner.ts'
 
 /** A part of the page with its explanation, as the panel lists it. */
 export interface Row {
@@ -44,9 +45,11 @@ export function openPanel(
   panel.setAttribute('aria-labelledby', 'title')
   root.append(panel)
   page.body.append(host)
+  const placement = stayAboveBanner(page, panel)
 
   const end = () => {
     outline.stop()
+    placement.stop()
     host.remove()
     onClose()
   }
@@ -63,6 +66,7 @@ export function openPanel(
   let shown = ''
   return {
     update(rows) {
+      placement.update()
       const text = JSON.stringify(rows.map(({ elements, ...row }) => [row, elements.length]))
       if (text === shown) return
       shown = text

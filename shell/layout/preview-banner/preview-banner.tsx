@@ -2,6 +2,7 @@ import { paths } from '@portico/shared/paths.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { previewBannerId } from './banner-id.ts'
 import styles from './preview-banner.module.css'
 
 /** Names the releases that only this visitor sees; renders nothing without a preview. */
@@ -12,7 +13,7 @@ export function PreviewBanner({ remotes }: { remotes: readonly SelectedRemote[] 
   // The prerendered HTML has no banner.
   if (useIsHydrating() || previews.length === 0) return null
   return (
-    <aside className={styles.banner} aria-label="Preview">
+    <aside id={previewBannerId} className={styles.banner} aria-label="Preview">
       <strong>Preview.</strong>{' '}
       {previewed.length > 0 && (
         <>

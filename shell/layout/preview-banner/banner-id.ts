@@ -1,0 +1,2 @@
+/** `id` of the banner, by which the inspector finds it. */
+export const previewBannerId = 'preview-banner'
