@@ -111,7 +111,7 @@ describe('promoting a release from one site to another', () => {
     expect([exitCode, text]).toEqual([exitCodes.invalidRelease, expect.stringContaining('FAIL  pages: ')])
     const other = await createRolloutClient(production).publish('one', '1.4.0', '44444444')
     await client.publish('one', '1.4.0', '55555555')
-    await expect(run('1.4.0')).rejects.toThrow(`already published with different bytes, as ${other}`)
+    await expect(run('1.4.0')).rejects.toThrow(`is published as ${other}`)
   })
 
   test('a release that was rolled back is not promoted', async () => {

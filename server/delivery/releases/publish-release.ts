@@ -143,7 +143,7 @@ async function findPublished(
   return {
     same: null,
     conflict: {
-      message: `${app} ${build.record.version} was already published with different bytes, as ${other.id}.`,
+      message: `${app} ${build.record.version} is published as ${other.id}.`,
       hint: 'A version never changes. Raise the version in package.json, build, and publish again.',
     },
   }
