@@ -24,6 +24,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   const setVisitorId = createVisitorIdSetter(app, services.configuration)
   const plan = createPagePlanner(services)
   const bodies = createPageBodies()
+  app.addHook('onClose', bodies.stop)
   const findInspector = createInspectorFinder(services)
   readiness.push(async () => (discovery.read().shell === null ? 'No shell has been published yet.' : null))
 

@@ -8,11 +8,12 @@ export const copiedPackages: readonly string[] = ['sharp']
 /** Packages that others look for and do without. */
 const optionalPackages = ['pg-native']
 
-/** What Node runs: the server, `npm run data`, and the module of a thread, which is beside what starts it. */
+/** What Node runs: the server, `npm run data`, and the modules of threads, which are beside what starts them. */
 const programs = {
   main: 'server/main.ts',
   data: 'server/data-cli/main.ts',
   'derive-key': 'server/accounts/auth/derive-key.ts',
+  'shrink-page': 'server/pages/html/shrink-page.ts',
 }
 
 /** The server as JavaScript. */

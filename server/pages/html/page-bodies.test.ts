@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { patience } from '@portico/shared/testing/patience.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageBodies } from './page-bodies.ts'
 
 const rows = Array.from({ length: 400 }, (_, at) => `<li id="row-${at}">Endpoint ${(at * 7_919) % 401}</li>`)
@@ -10,10 +10,15 @@ const template = {
   hash: 'rows',
   needs: { scripts: [], styles: [], folders: [] },
 }
+function create() {
+  const bodies = createPageBodies()
+  onTestFinished(() => bodies.stop())
+  return bodies
+}
 const values = { session: { visitor: null }, next: null } as const
 
 test('a page that is requested again becomes smaller, with the same content', async () => {
-  const bodies = createPageBodies()
+  const bodies = create()
   const page = bodies.fill(template, values)
   expect(bodies.find(page, 'br')).toBeNull()
   const first = await bodies.encode(page, 'br')
@@ -29,7 +34,7 @@ test('a page that is requested again becomes smaller, with the same content', as
 })
 
 test('a page that only one visitor gets is compressed once', async () => {
-  const bodies = createPageBodies()
+  const bodies = create()
   const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
   const page = bodies.fill(template, { session: { visitor }, next: null })
   const shared = bodies.fill(template, values)

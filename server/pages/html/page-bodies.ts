@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { LRUCache } from 'lru-cache'
+import { createBackgroundThreads } from '../../http/background/background-threads.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
@@ -28,7 +29,7 @@ interface FilledPage extends Pick<RequestValues, 'next'> {
 
 /**
  * The bodies of responses, compressed in zlib's threads; those that were used last are kept. One that visitors share, and
- * that is requested again, is replaced by the smallest, while nobody waits for it.
+ * that is requested again, is replaced by the smallest, which a thread makes while the processor has nothing else to do.
  */
 export interface PageBodies {
   /** Fills the values of a request into a page. */
@@ -36,6 +37,8 @@ export interface PageBodies {
   /** The body in memory, or null. */
   find(page: FilledPage, encoding: Encoding): Buffer | null
   encode(page: FilledPage, encoding: Encoding): Promise<Buffer>
+  /** Ends the thread. */
+  stop(): Promise<void>
 }
 
 const maxBytes = 24 * 1024 * 1024
@@ -50,13 +53,17 @@ export function createPageBodies(): PageBodies {
   const storeOf = ({ next }: FilledPage) => (next === null ? kept : keptWithNext)
   const running = new Map<string, Promise<Buffer>>()
   const smallest = new WeakSet<Buffer>()
+  const threads = createBackgroundThreads<Uint8Array, Uint8Array>({
+    module: './shrink-page',
+    importer: import.meta,
+  })
   let isShrinking = false
 
-  /** One at a time, so that compressing for those who wait is not delayed. */
+  /** One at a time, in one thread. */
   async function shrink(page: FilledPage, key: string): Promise<void> {
     isShrinking = true
     try {
-      const body = await compress(fillIn(page), 'br', 'best')
+      const body = Buffer.from(await threads.run(fillIn(page)))
       smallest.add(body)
       kept.set(key, body)
     } finally {
@@ -97,6 +104,7 @@ export function createPageBodies(): PageBodies {
       running.set(key, own)
       return own
     },
+    stop: threads.stop,
   }
 }
 
