@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Network } from '../browser/networks.ts'
+import { openOtherSite } from '../browser/open-other-site.ts'
 import type { SignedIn } from '../site/create-account.ts'
 
 /** Which page to open, as whom. */
@@ -10,7 +11,7 @@ export interface Navigation {
   readonly network: Network
 }
 
-/** A page in a new browser profile, before its first navigation. */
+/** A page of another site in a new browser profile. */
 interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -20,7 +21,7 @@ interface Visit {
 const timeoutMs = 60_000
 
 /**
- * Opens a page in a new browser profile over an emulated network and closes it after `work`. The browser says that it saves
+ * Opens a page of another site in a new browser profile over an emulated network, and closes it after `work`. The browser says that it saves
  * data, so no variant prefetches other pages while it is measured.
  */
 export async function withVisit<Result>(
@@ -37,6 +38,7 @@ export async function withVisit<Result>(
     await context.addInitScript(saveData)
     const page = await context.newPage()
     page.setDefaultTimeout(timeoutMs)
+    await openOtherSite(page)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network.conditions })

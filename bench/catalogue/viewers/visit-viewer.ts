@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { networks } from '../../browser/networks.ts'
 import { openBrowser } from '../../browser/open-browser.ts'
+import { openOtherSite } from '../../browser/open-other-site.ts'
 import type { SignedIn } from '../../site/create-account.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -54,6 +55,7 @@ async function visitWith(browser: Browser, { url, visitor, firstOperation, searc
   }
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
+  await openOtherSite(page)
   await page.addInitScript(observeFirstOperation, firstOperation)
   const devtools = await context.newCDPSession(page)
   const fast = networks.find(({ name }) => name === 'fast')
