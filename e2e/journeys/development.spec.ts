@@ -67,7 +67,8 @@ const test = base.extend<{ editor: Editor }, { devSite: DevSite }>({
     { scope: 'worker', timeout: 240_000 }, // builds the project first
   ],
 
-  editor: async ({ browser, playwright, consoleErrors, devSite: { root, origin } }, use) => {
+  editor: async ({ browser, playwright, consoleErrors, devSite }, use, test) => {
+    const { root, origin } = devSite
     const storageState = await createAccount(playwright, origin, { person: createPerson(), isVerified: true })
     const context = await browser.newContext({ baseURL: origin, storageState })
     await consoleErrors.watch(context)
@@ -75,6 +76,7 @@ const test = base.extend<{ editor: Editor }, { devSite: DevSite }>({
     const page = await context.newPage()
     await use({ page, edit, isListening: () => expectListening(page) })
     await context.close()
+    if (test.status !== test.expectedStatus) console.log(`npm run dev printed:\n${devSite.getOutput()}`)
   },
 })
 

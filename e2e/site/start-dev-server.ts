@@ -14,6 +14,8 @@ import { listRemotes } from './released-pages.ts'
 export interface DevServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
+  /** What it has printed. */
+  getOutput(): string
   /** Interrupts every process, as Ctrl+C in a terminal does. Resolves when the last one has ended. */
   interrupt(): Promise<void>
   /** Stops it, unless it has been interrupted. */
@@ -50,6 +52,7 @@ export async function startDevServer(project: string): Promise<DevServer> {
   if (child.exitCode !== null) throw new Error(`The dev server exited during start-up.\n${output}`)
   return {
     origin,
+    getOutput: () => output,
     async interrupt() {
       process.kill(-(child.pid ?? 0), 'SIGINT')
       await exited
