@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
@@ -109,5 +114,21 @@ describeOnDatabases('a change made by another server', (server) => {
     await waitUntil(async () => (await findListeners()).some((pid) => !lost.includes(pid)))
     await changeRemotes()
     await waitUntil(() => reconnecting.read().revision > before + 1)
+  })
+
+  test('a read that is on its way when the server stops writes nothing afterwards', async () => {
+    if (server().kind !== 'postgres') return
+    const dataDir = await mkdtemp(join(tmpdir(), 'portico-test-'))
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+    const configuration = { ...server().configuration, databaseUrl: null, dataDir }
+    const followed = await followDiscovery({ ...server(), configuration }, { everyMs: never })
+    await changeRemotes()
+    await cp(server().configuration.dataDir, dataDir, { recursive: true })
+    const reading = followed.refresh()
+    await followed.stop()
+    await rm(dataDir, { recursive: true })
+    await reading
+    await sleep(50) // a write would have begun
+    expect(existsSync(dataDir)).toBe(false)
   })
 })

@@ -52,9 +52,10 @@ export async function followDiscovery(
   let document = newest
   const downloads = createReleaseDownloads({ db, configuration }, { onArrival: adopt, onError })
 
+  let isStopped = false
   let caching = Promise.resolve()
   function cache(): void {
-    if (kind !== 'postgres' || document.revision === 0 || document !== newest) return
+    if (isStopped || kind !== 'postgres' || document.revision === 0 || document !== newest) return
     caching = caching.then(() => cacheDiscovery(dataDir, document)).catch(onError) // always the newest one
   }
 
@@ -122,7 +123,9 @@ export async function followDiscovery(
     void listener?.ensureConnected()
   }
   const timer = setInterval(poll, everyMs)
+  // A read that is on its way is not waited for, because the database may hang, and writes nothing any more.
   const stop = async () => {
+    isStopped = true
     clearInterval(timer)
     await listener?.stop()
     await caching
