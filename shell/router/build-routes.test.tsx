@@ -1,6 +1,6 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'
 
@@ -139,6 +139,18 @@ describe('a page', () => {
     openSite({ at: '/', visitor: null })
     await heading('HomePage')
     expect(document.title).toBe('HomePage | Ada Example')
+  })
+
+  test('a page can set a more specific title', async () => {
+    function Reset() {
+      useLayoutEffect(() => {
+        document.title = 'Reset Password | Ada Example'
+      }, [])
+      return <h1 tabIndex={-1}>Reset your password</h1>
+    }
+    openSite({ at: '/auth/login', visitor: null, load: () => Reset })
+    await heading('Reset your password')
+    expect(document.title).toBe('Reset Password | Ada Example')
   })
 
   test('another query of the open page is in the URL at once', async () => {

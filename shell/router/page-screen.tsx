@@ -26,10 +26,10 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const isHydrating = useIsHydrating()
   // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
   const element = useMemo(() => <Page />, [Page])
-  useTitle(title)
   if (isHydrating && !canHydrate) throw new ForceClientRender()
   return (
     <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
+      <PageTitle title={title} />
       {element}
       <Mounted
         takeInput={() => (prerendered?.getHtml() && main?.current ? takeInPage(main.current) : undefined)}
@@ -40,6 +40,12 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
       />
     </HostContext>
   )
+}
+
+/** Before the page, so that its effect runs before those of the page, which can set a more specific title. */
+function PageTitle({ title }: { title: string }) {
+  useTitle(title)
+  return null
 }
 
 interface MountedProps {
@@ -67,7 +73,6 @@ function hideOtherRemotes({ Showcase: _, ...host }: Host): Host {
 /** Sets the document title: `<title> | <owner's name>`. */
 export function useTitle(title: string): void {
   const { name } = useHost().site
-  // Runs before the page's own effects, so a page can set a more specific title.
   useLayoutEffect(() => {
     document.title = `${title} | ${name}`
   }, [title, name])
