@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --disable-warning=ExperimentalWarning --max-semi-space-size=4
+#!/usr/bin/env -S node --disable-warning=ExperimentalWarning --max-semi-space-size=4 --v8-pool-size=1 --heap-growing-percent=100
 // Starts the site from its archive. Plain JavaScript that an old Node can parse, to say which one is needed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
