@@ -27,11 +27,12 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger): Pro
   const sessions = createSessionCache()
   const auth = createAuth({ ...services, passwords, sessions, log })
   const onError = (error: unknown) => log.error({ err: error }, 'session')
-  const readSession = await createSessionReader({ ...services, auth, cache: sessions, onError })
+  const reader = await createSessionReader({ ...services, auth, cache: sessions, onError })
   const following = await followSessionChanges(services, sessions)
   return {
-    routes: (app, all) => addAccountRoutes(app, { ...all, auth, passwords, sessions }),
-    readSession,
+    routes: (app, all) =>
+      addAccountRoutes(app, { ...all, auth, passwords, sessions, peekSession: reader.peek }),
+    readSession: reader.read,
     forgetAll: sessions.forgetAll,
     async stop() {
       await Promise.all([following.stop(), scrypt.stop()])

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Services } from '../../services.ts'
-import type { SessionCache } from '../sessions/session-cache.ts'
+import type { PeekSession, SessionCache } from '../sessions/session-cache.ts'
 import type { Auth } from './auth.ts'
 import type { PasswordHasher } from './passwords.ts'
 
@@ -12,6 +12,7 @@ export interface AccountContext extends Services {
   readonly passwords: PasswordHasher
   /** What `readSession` of the services keeps. */
   readonly sessions: SessionCache
+  readonly peekSession: PeekSession
   readonly limits: RateLimits
   readonly log: FastifyBaseLogger
 }

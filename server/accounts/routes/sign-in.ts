@@ -19,6 +19,8 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
   const { auth, configuration, limits, passwords } = context
 
   app.get(accountPaths.session, async (request, reply) => {
+    const known = context.peekSession(request)
+    if (known !== null) return { visitor: { ...known.record, email: known.email } }
     const session = await readSession(context, request, reply)
     return { visitor: session === null ? null : await toVisitor(context, session.user) }
   })

@@ -21,26 +21,30 @@ const newPassword = 'another horse battery'
 
 describeOnDatabases('reading the session of a page request', (server) => {
   let reader: Awaited<ReturnType<typeof openReader>>
+  let isDown = false
   beforeEach(async () => {
+    isDown = false
     reader = await openReader()
   })
   afterEach(() => reader.stop())
 
   /** Reads sessions as another server on the same database does, and counts its verifications. */
   async function openReader({ everyMs = 5 } = {}) {
-    const { db, configuration, kind, isUnavailable } = server()
+    const { db, configuration, kind } = server()
+    const isUnavailable = () => isDown || server().isUnavailable()
     const cache = createSessionCache()
     const log = pino({ level: 'silent' })
     const auth = createAuth({ configuration, db, kind, log, passwords: fastPasswords, sessions: cache })
     const verify = vi.spyOn(auth.api, 'getSession')
     const onError = (error: unknown) => expect.unreachable(String(error))
-    const read = await createSessionReader({ auth, cache, db, isUnavailable, onError })
+    const { read, peek } = await createSessionReader({ auth, cache, db, isUnavailable, onError })
     const follower = await followSessionChanges(server(), cache, { everyMs })
     return {
       cache,
       verify,
       auth,
       stop: follower.stop,
+      peek: (browser: TestBrowser) => peek(withCookies(browser)),
       read: (browser: TestBrowser, reply = { header: vi.fn() }) => read(withCookies(browser), reply),
     }
   }
@@ -64,6 +68,20 @@ describeOnDatabases('reading the session of a page request', (server) => {
     const { visitor, username } = await signUpAndVerify(server())
     const expected = { username, done: true, isVerify: true, github: false, gmail: false }
     expect(await readUntilKept(visitor)).toEqual({ visitor: expected })
+  })
+
+  test('the account API answers from memory with the address, and never without the database', async () => {
+    const { visitor, email } = await signUpAndVerify(server())
+    expect(reader.peek(visitor)).toBeNull()
+    await readUntilKept(visitor)
+    const before = reader.verify.mock.calls.length
+    expect(reader.peek(visitor)).toMatchObject({ email, record: { isVerify: true } })
+    expect(reader.verify.mock.calls.length).toBe(before)
+    const response = (await visitor.get(accountPaths.session)).json()
+    expect((await visitor.get(accountPaths.session)).json()).toEqual(response)
+    expect(response).toMatchObject({ visitor: { email } })
+    isDown = true
+    expect(reader.peek(visitor)).toBeNull()
   })
 
   test('a request without a cookie is signed out without a query', async () => {

@@ -4,8 +4,8 @@ import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import type { KnownSession, ReadSession, Services } from '../../services.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
-import { toSessionRecord } from '../auth/visitor.ts'
-import type { SessionCache, VerifiedSession } from './session-cache.ts'
+import { toSessionRecord, toUnicodeEmail } from '../auth/visitor.ts'
+import type { PeekSession, SessionCache, VerifiedSession } from './session-cache.ts'
 
 interface ReaderParts extends Pick<Services, 'db' | 'isUnavailable'> {
   readonly auth: Auth
@@ -16,14 +16,21 @@ interface ReaderParts extends Pick<Services, 'db' | 'isUnavailable'> {
 const waitMs = 1_000 // a visitor is waiting for a page, which can do without
 const signedOut: KnownSession = { visitor: null }
 
-/** Reads sessions for pages: without a query, as long as neither the session nor its user changes. */
+/** Reads sessions without a query, as long as neither the session nor its user changes. */
+export interface SessionReader {
+  /** For pages: waits at most a second for the database. */
+  readonly read: ReadSession
+  readonly peek: PeekSession
+}
+
+/** Creates a reader on a cache that follows what changes. */
 export async function createSessionReader({
   auth,
   cache,
   db,
   isUnavailable,
   onError,
-}: ReaderParts): Promise<ReadSession> {
+}: ReaderParts): Promise<SessionReader> {
   const { authCookies, sessionConfig } = await auth.$context
   const { name } = authCookies.sessionToken
   const { expiresIn, updateAge } = sessionConfig
@@ -43,14 +50,17 @@ export async function createSessionReader({
     if (response === null) return null
     const record = await toSessionRecord({ db }, response.user)
     const verifiedUntil = response.session.expiresAt.getTime() - (expiresIn - updateAge) * 1_000
-    return { userId: response.user.id, record, verifiedUntil }
+    const email = toUnicodeEmail(response.user.email)
+    return { userId: response.user.id, record, email, verifiedUntil }
   }
 
-  return (request, reply) => {
+  const getKey = (value: string) => hash('sha256', value, 'base64url')
+
+  const read: ReadSession = (request, reply) => {
     const value = request.cookies[name]
     if (value === undefined) return signedOut
     if (isUnavailable()) return 'unknown'
-    const key = hash('sha256', value, 'base64url')
+    const key = getKey(value)
     const known = cache.peek(key)
     if (known !== null) return { visitor: known.record }
     const late = new AbortController()
@@ -69,5 +79,13 @@ export async function createSessionReader({
     const { signal } = late
     const unknown = sleep(waitMs, 'unknown' as const, { signal, ref: false }).catch(() => 'unknown' as const)
     return Promise.race([session, unknown]).finally(() => late.abort())
+  }
+
+  return {
+    read,
+    peek({ cookies }) {
+      const value = cookies[name]
+      return value === undefined || isUnavailable() ? null : cache.peek(getKey(value))
+    },
   }
 }

@@ -6,6 +6,7 @@ const record: SessionRecord = { username: 'ada', done: true, isVerify: true, git
 const verified = (userId = 'ada', lifeMs = 60_000): VerifiedSession => ({
   userId,
   record,
+  email: `${userId}@example.com`,
   verifiedUntil: Date.now() + lifeMs,
 })
 

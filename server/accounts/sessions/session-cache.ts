@@ -1,13 +1,19 @@
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import type { FastifyRequest } from 'fastify'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 
 /** A session that better-auth has verified. */
 export interface VerifiedSession {
   readonly userId: string
   readonly record: SessionRecord
+  /** As its owner reads it: see `toUnicodeEmail`. */
+  readonly email: string
   /** When it expires, or has to be extended: milliseconds since 1970. */
   readonly verifiedUntil: number
 }
+
+/** The session of the request's cookie if it is in memory and the database is available, otherwise null. */
+export type PeekSession = (request: Pick<FastifyRequest, 'cookies'>) => VerifiedSession | null
 
 /** Verified sessions in memory. Whoever changes a session or its user has to call `forget`. */
 export interface SessionCache {
@@ -22,7 +28,7 @@ export interface SessionCache {
   setFollowing(isFollowing: boolean): void
 }
 
-const maxSessions = 20_000 // about 300 bytes each
+const maxSessions = 20_000 // about 350 bytes each
 
 /** Creates an empty cache that does not follow other servers yet. */
 export function createSessionCache(): SessionCache {
