@@ -35,7 +35,7 @@ export const manifest: RemoteManifest = {
       summary,
       searchable: true,
       prerender: { except: viewParameters },
-      chunks: [getCategoryChunk(file), 'listing', ...(galleryPaths.includes(path) ? ['preview'] : [])],
+      chunks: [getCategoryChunk(file), 'listing', ...(galleryPaths.includes(path) ? ['gallery'] : [])],
     })),
   ],
 }

@@ -3,8 +3,8 @@ import { Button } from '@portico/shared/ui/button.tsx'
 import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
-import { drawEffect } from './draw-effect.ts'
-import { getStyleName } from './get-style-name.ts'
+import { useLazyModule } from '../ui/lazy-module.ts'
+import { drawingModule } from './lazy-drawing.ts'
 import styles from './preview.module.css'
 
 /** An illustration of the styled text, labelled as such. Its animation can be paused. */
@@ -13,21 +13,22 @@ export function EffectPreview({ entry, values }: { readonly entry: Entry; readon
   const isAnimated = entry.row.output === 'gif'
   const [isPlaying, setPlaying] = useState(() => isAnimated && !prefersReducedMotion())
   const texts = [values.text ?? values.text_1 ?? '', values.text_2 ?? '']
-  const styleName = getStyleName(entry)
   const [first = '', second = ''] = texts
+  const drawing = useLazyModule(drawingModule)
+  const drawIllustration = drawing.status === 'loaded' ? drawing.module.drawIllustration : null
   useEffect(() => {
     const element = canvas.current
-    if (element === null) return
+    if (element === null || drawIllustration === null) return
     if (!isPlaying) {
-      drawEffect(element, { texts: [first, second], styleName, phase: 0 })
+      drawIllustration(element, entry, { texts: [first, second], phase: 0 })
       return
     }
     let frame = requestAnimationFrame(function draw(now) {
-      drawEffect(element, { texts: [first, second], styleName, phase: (now % cycleMs) / cycleMs })
+      drawIllustration(element, entry, { texts: [first, second], phase: (now % cycleMs) / cycleMs })
       frame = requestAnimationFrame(draw)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isPlaying, first, second, styleName])
+  }, [drawIllustration, entry, isPlaying, first, second])
   return (
     <>
       <p className={styles.note}>Illustration only. Send the request to see the real image.</p>

@@ -4,10 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { letterStyles } from '../../data/letter-styles.ts'
 import { getPreviewKind } from '../../data/preview-kind.ts'
 import { type Entry, getEntryName } from '../../model/entry.ts'
-import { drawEffect } from '../../preview/draw-effect.ts'
-import { drawFrame } from '../../preview/draw-frame.ts'
-import { getStyleName } from '../../preview/get-style-name.ts'
+import { drawingModule } from '../../preview/lazy-drawing.ts'
 import { StyledSample } from '../../preview/styled-sample.tsx'
+import { useLazyModule } from '../../ui/lazy-module.ts'
 import { EntryLink } from '../entry-link.tsx'
 import styles from './gallery.module.css'
 
@@ -43,14 +42,13 @@ export function GalleryTile({ entry, texts, isOpen, panelId }: GalleryTileProps)
 function Illustration({ entry, texts }: Pick<GalleryTileProps, 'entry' | 'texts'>) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isNear = useIsNearView(canvas)
+  const drawing = useLazyModule(drawingModule, isNear)
+  const drawIllustration = drawing.status === 'loaded' ? drawing.module.drawIllustration : null
   useEffect(() => {
-    if (!isNear || canvas.current === null) return
-    if (getPreviewKind(entry) === 'frame') drawFrame(canvas.current, entry)
-    else {
-      const drawn = [texts.text ?? texts.text_1 ?? '', texts.text_2 ?? ''] as const
-      drawEffect(canvas.current, { texts: drawn, styleName: getStyleName(entry), phase: 0, ...tileSize })
-    }
-  }, [isNear, entry, texts])
+    if (!isNear || drawIllustration === null || canvas.current === null) return
+    const drawn = [texts.text ?? texts.text_1 ?? '', texts.text_2 ?? ''] as const
+    drawIllustration(canvas.current, entry, { texts: drawn, phase: 0, ...tileSize })
+  }, [isNear, drawIllustration, entry, texts])
   return <canvas ref={canvas} className={styles.image} {...tileSize} />
 }
 

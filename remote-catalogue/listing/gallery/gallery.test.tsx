@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drawingModule } from '../../preview/lazy-drawing.ts'
 import { renderCategory } from '../../testing/render-category.tsx'
 import { galleryModule } from './lazy-gallery.tsx'
 
@@ -29,6 +30,30 @@ test("the forty letter styles are shown in the visitor's own text, each with its
   fireEvent.click(within(gallery).getByRole('button', { name: 'Copy the text in Bold serif' }))
   await screen.findByText('Copied the text in Bold serif')
   expect(writeText).toHaveBeenCalledWith('𝐇𝐞𝐲')
+})
+
+test('the code that draws samples is requested once one of them comes near the view', async () => {
+  const requested = vi.spyOn(drawingModule, 'load')
+  let comeNear = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(notify: IntersectionObserverCallback) {
+        const entry = { isIntersecting: true } as IntersectionObserverEntry
+        comeNear = () => notify([entry], this as unknown as IntersectionObserver)
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  await renderCategory('/api/text_effect_i')
+  const canvas = (await findGallery()).querySelectorAll('canvas')
+  expect(requested).not.toHaveBeenCalled()
+  const draw = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
+  act(() => comeNear())
+  await waitFor(() => expect(draw.mock.contexts).toContain([...canvas].at(-1)))
+  requested.mockRestore()
+  draw.mockRestore()
 })
 
 test('a style opens in the gallery with the text of the visitor, and closes again', async () => {

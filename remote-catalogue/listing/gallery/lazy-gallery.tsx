@@ -3,9 +3,9 @@ import { createLazyModule, type LazyModule, useLazyModule } from '../../ui/lazy-
 import type { GalleryProps } from './gallery.tsx'
 import styles from './lazy-gallery.module.css'
 
-/** The gallery; in the file of the variants and previews, whose drawing it uses. */
+/** The gallery, without the code that draws its samples. */
 export const galleryModule: LazyModule<typeof import('./gallery.tsx')> = createLazyModule(
-  () => import(/* webpackChunkName: "preview" */ './gallery.tsx'),
+  () => import(/* webpackChunkName: "gallery" */ './gallery.tsx'),
 )
 
 /** The entries of a category at a glance. If its code fails to load, the table is all there is. */

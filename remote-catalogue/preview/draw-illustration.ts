@@ -1,0 +1,15 @@
+import { getPreviewKind } from '../data/preview-kind.ts'
+import type { Entry } from '../model/entry.ts'
+import { drawEffect, type Effect } from './draw-effect.ts'
+import { drawFrame } from './draw-frame.ts'
+import { getStyleName } from './get-style-name.ts'
+
+/** Draws what a request for `entry` may return: a framed photo, or the texts in its style. */
+export function drawIllustration(
+  canvas: HTMLCanvasElement,
+  entry: Entry,
+  effect: Omit<Effect, 'styleName'>,
+): void {
+  if (getPreviewKind(entry) === 'frame') drawFrame(canvas, entry)
+  else drawEffect(canvas, { ...effect, styleName: getStyleName(entry) })
+}
