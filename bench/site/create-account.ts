@@ -3,7 +3,8 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { SessionResponseSchema, type Visitor } from '@portico/shared/session/session-record.ts'
-import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import * as v from 'valibot'
 
 /** What the browser of a signed-in visitor stores. */

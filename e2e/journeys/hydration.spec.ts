@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder, listRemotes } from '../site/released-pages.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'

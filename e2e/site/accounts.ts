@@ -6,7 +6,8 @@ import {
 } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { SessionResponseSchema } from '@portico/shared/session/session-record.ts'
-import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import * as v from 'valibot'
 import { getCode, waitForEmail } from './mailbox.ts'
 

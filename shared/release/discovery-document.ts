@@ -130,6 +130,8 @@ export const PageDataSchema = v.strictObject({
   site: SiteSchema,
   /** Who requested the page; null: nobody is signed in. Missing: the server could not tell. */
   visitor: v.exactOptional(v.nullable(SessionRecordSchema)),
+  /** The session token of that visitor, ready to be stored. */
+  token: v.exactOptional(v.string()),
 })
 
 /** The data that the shell has before its first request. */

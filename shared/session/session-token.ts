@@ -1,5 +1,6 @@
 import AES from 'crypto-js/aes.js'
 import Utf8 from 'crypto-js/enc-utf8.js'
+import MD5 from 'crypto-js/md5.js'
 import * as v from 'valibot'
 import { type SessionRecord, SessionRecordSchema } from './session-record.ts'
 
@@ -15,16 +16,25 @@ const TokenRecordSchema = v.object({
   gmail: Flag,
 })
 
-/** Key of the token in local storage. */
-export const sessionTokenKey = 'portico.session'
-
 // The key ships with the page, so it protects nothing: the token only tells the shell the visitor's state before the
 // first request. The server relies on its own HttpOnly cookie. Never put a secret into the record.
 const passphrase = 'portico/session-token/1'
 
-/** Encrypts a record for local storage. */
-export function encodeSessionToken(record: SessionRecord): string {
-  return AES.encrypt(JSON.stringify(record), passphrase).toString()
+/**
+ * Encrypts a record for local storage: always the same text for the same record, so that a page compares the stored token
+ * with the one that the server sends, and needs no code to decrypt it.
+ */
+export function encodeSessionToken({ username, done, isVerify, github, gmail }: SessionRecord): string {
+  const text = JSON.stringify({ username, done, isVerify, github, gmail })
+  return AES.encrypt(text, passphrase, { salt: createSalt(text) }).toString()
+}
+
+/** The format has room for 64 bits. */
+function createSalt(text: string) {
+  const salt = MD5(text)
+  salt.sigBytes = 8
+  salt.clamp()
+  return salt
 }
 
 /** Decrypts the record of a token; null: it is invalid. */

@@ -2,7 +2,8 @@ import { useHost, useSession } from '@portico/shared/contract/contract.ts'
 import { pageEvent } from '@portico/shared/release/page-event.ts'
 import { pageSlot } from '@portico/shared/release/prerender.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
-import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
 import { createMarkedSite, markedYear } from '@portico/shared/site/marked-site.ts'
@@ -26,6 +27,7 @@ import { RootLayout } from '../router/root-layout.tsx'
 import { createConfirmation } from '../session/confirm-session.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
+import { loadedCodec } from '../testing/loaded-codec.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { site } from '../testing/site.ts'
 import { createHost } from './create-host.ts'
@@ -151,7 +153,7 @@ async function hydrateSite(visit: Visit = {}) {
   })
   const browser = createTestBrowser()
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
-  const session = createSessionStore(browser.openTab())
+  const session = createSessionStore(browser.openTab(), loadedCodec)
   session.start()
   const confirmSession = createConfirmation(session)
   const prerendered = readPrerenderMark(session.read(), container)

@@ -1,4 +1,5 @@
 import type { Host } from '@portico/shared/contract/contract.ts'
+import { maySpendData } from '@portico/shared/may-spend-data.ts'
 import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
@@ -18,6 +19,7 @@ import { preloadPage, warmLinkedPages } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
 import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
+import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.ts'
 import { buildRoutes, type RouteOptions } from '../router/build-routes.tsx'
 import { setHistoryKey } from '../router/history-key.ts'
 import { isExpectedError } from '../router/is-expected-error.ts'
@@ -31,6 +33,8 @@ import { createRemoteSearch } from '../search/remote-search.tsx'
 import { createConfirmation } from '../session/confirm-session.ts'
 import { readPageVisitor } from '../session/read-page-visitor.ts'
 import { createSessionStore } from '../session/session-store.ts'
+import { tokenCodec } from '../session/token-codec.ts'
+import { readToken } from '../session/token-storage.ts'
 import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createActions } from './create-actions.ts'
 import { createHost } from './create-host.ts'
@@ -43,8 +47,13 @@ export async function start(): Promise<void> {
   const { remotes } = data
   const session = createSessionStore(window)
   const visitor = readPageVisitor(data, window)
-  await runInTask(() => session.start(visitor, () => showMessageHere(verifiedMessage)))
-  const loader = await runInTask(() => startLoader(data))
+  const scripts = startScriptPolicy(window)
+  scripts.allow(new URL(__webpack_public_path__, location.origin))
+  // The token decides who the visitor is. If its code fails to load, the server is asked.
+  if (visitor === undefined && readToken(window)) await tokenCodec.load().catch(() => {})
+  const onVerified = () => showMessageHere(verifiedMessage)
+  await runInTask(() => session.start(visitor, { token: data.token, onVerified }))
+  const loader = await runInTask(() => startLoader(data, scripts))
   claimInlineStyles(document)
   // The page's remote loads while the router starts, not afterwards.
   await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
@@ -59,6 +68,7 @@ export async function start(): Promise<void> {
     if (visitor === undefined) void confirmSession()
     // In development, a page loads what it needs and no more, and gets only the updates of that.
     if (import.meta.env.MODE === 'development') return
+    if (maySpendData(window)) tokenCodec.load().catch(() => {}) // whoever needs it tries again
     warmLinkedPages({ remotes, session, loader }, window)
     startPrefetching({
       ...{ remotes, session, loader, window },
@@ -78,7 +88,10 @@ export async function start(): Promise<void> {
   })
 }
 
-function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
+/** The folder of the shell's own files, which the bundler fills in. */
+declare const __webpack_public_path__: string
+
+function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPolicy): RemoteLoader {
   const reports = createLoadReports({
     revision,
     token: readReportToken(document),
@@ -88,7 +101,7 @@ function startLoader({ revision, loadDeadlineMs }: PageData): RemoteLoader {
   addEventListener('pagehide', reports.handlePageHide)
   addEventListener('pageshow', reports.handlePageShow)
   return createRemoteLoader({
-    fetchModule: startFederation(loadDeadlineMs),
+    fetchModule: startFederation(loadDeadlineMs, scripts),
     deadlineMs: loadDeadlineMs,
     isOnline: () => navigator.onLine,
     // Only a rollout has two releases to compare.

@@ -2,7 +2,7 @@ import { createInstance, type ModuleFederationRuntimePlugin } from '@module-fede
 import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { type ScriptPolicy, startScriptPolicy } from './script-policy.ts'
+import type { ScriptPolicy } from './script-policy.ts'
 import { createShareScope } from './share-scope.ts'
 
 /** Fetches a release's exposed module; `attempt` counts from 1. */
@@ -15,12 +15,11 @@ type Federation = ReturnType<typeof createInstance>
 
 /**
  * Starts the federation runtime: every entry must be named by the discovery document, with its integrity hash.
- * `entryTimeoutMs` replaces the runtime's timeout of 20 s, which is shorter than the site's deadline.
+ * `entryTimeoutMs` replaces the runtime's timeout of 20 s, which is shorter than the site's deadline. `policy` admits the scripts.
  */
-export function startFederation(entryTimeoutMs: number): FetchModule {
+export function startFederation(entryTimeoutMs: number, policy: ScriptPolicy): FetchModule {
   const federation = createInstance({ name: 'shell', remotes: [], plugins: [entryPlugin(entryTimeoutMs)] })
   federation.initShareScopeMap('default', createShareScope())
-  const policy = startScriptPolicy(window)
   return (remote, attempt) => fetchModule(remote, attempt, { federation, policy })
 }
 

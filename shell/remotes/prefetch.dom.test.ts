@@ -5,6 +5,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
+import { loadedCodec } from '../testing/loaded-codec.ts'
 import { createTestLoader, createTestModule } from '../testing/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { type PrefetchOptions, startPrefetching } from './prefetch.ts'
@@ -67,7 +68,10 @@ const settle = () => new Promise<void>((resolve) => setTimeout(resolve))
 async function open({ visitor, links = '', connection, isReducingData = false, ...visit }: Visit) {
   const { selected = remotes, released = createDocument(remotes), waitUntilIdle = async () => {} } = visit
   document.body.innerHTML = links
-  const session = createSessionStore(createTestBrowser({ blocksReading: visitor === undefined }).openTab())
+  const session = createSessionStore(
+    createTestBrowser({ blocksReading: visitor === undefined }).openTab(),
+    loadedCodec,
+  )
   session.start()
   if (visitor) session.signIn(visitor)
   const files: string[] = []

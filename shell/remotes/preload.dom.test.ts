@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSessionStore } from '../session/session-store.ts'
 import { createTestBrowser } from '../testing/browser.ts'
+import { loadedCodec } from '../testing/loaded-codec.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { preloadPage, warmLinkedPages } from './preload.ts'
 
@@ -17,7 +18,10 @@ const visitors = [
 ]
 
 function createParts(visitor: typeof ada | null | undefined) {
-  const session = createSessionStore(createTestBrowser({ blocksReading: visitor === undefined }).openTab())
+  const session = createSessionStore(
+    createTestBrowser({ blocksReading: visitor === undefined }).openTab(),
+    loadedCodec,
+  )
   session.start()
   if (visitor) session.signIn(visitor)
   const preloaded: string[] = []

@@ -1,6 +1,7 @@
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
+import { loadedCodec } from '../testing/loaded-codec.ts'
 import { confirmSession } from './confirm-session.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -12,14 +13,14 @@ beforeEach(() => {
 })
 
 function openStore(record: SessionRecord | null, fetch: typeof globalThis.fetch) {
-  const store = createSessionStore(createTestBrowser({ fetch }).openTab())
+  const store = createSessionStore(createTestBrowser({ fetch }).openTab(), loadedCodec)
   store.start()
   if (record !== null) store.signIn(record)
   return store
 }
 
 function openStoreWithoutStorage(fetch: typeof globalThis.fetch) {
-  const store = createSessionStore(createTestBrowser({ blocksReading: true, fetch }).openTab())
+  const store = createSessionStore(createTestBrowser({ blocksReading: true, fetch }).openTab(), loadedCodec)
   store.start()
   return store
 }

@@ -1,6 +1,7 @@
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
+import { loadedCodec } from '../testing/loaded-codec.ts'
 import { readPageVisitor } from './read-page-visitor.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -30,7 +31,7 @@ test('the visitor of a page is the one whom the server knows', () => {
 
 test('a page does not know its visitor if somebody signed in or out in another tab since it was requested', () => {
   const browser = createTestBrowser()
-  const there = createSessionStore(browser.openTab())
+  const there = createSessionStore(browser.openTab(), loadedCodec)
   there.start(null)
   const read = requestPage(browser)
   vi.advanceTimersByTime(1_000)
@@ -45,7 +46,7 @@ test('a page does not know its visitor if somebody signed in or out in another t
 
 test('a sign-in that changes nothing does not outdate a page', () => {
   const browser = createTestBrowser()
-  const there = createSessionStore(browser.openTab())
+  const there = createSessionStore(browser.openTab(), loadedCodec)
   there.start(ada)
   const read = requestPage(browser)
   vi.advanceTimersByTime(1_000)

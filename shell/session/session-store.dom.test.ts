@@ -1,12 +1,10 @@
 import type { Session } from '@portico/shared/contract/contract.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
-import {
-  decodeSessionToken,
-  encodeSessionToken,
-  sessionTokenKey,
-} from '@portico/shared/session/session-token.ts'
+import { decodeSessionToken, encodeSessionToken } from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
+import { loadedCodec } from '../testing/loaded-codec.ts'
 import { createSessionStore, reduceSession, type SessionEvent, waitForSession } from './session-store.ts'
 
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
@@ -14,7 +12,7 @@ const eve: SessionRecord = { ...ada, username: 'eve', isVerify: false }
 const signedOut: Session = { authenticated: false, record: null }
 
 function started(browser = createTestBrowser()) {
-  const store = createSessionStore(browser.openTab())
+  const store = createSessionStore(browser.openTab(), loadedCodec)
   const stop = store.start()
   return { browser, store, stop }
 }
@@ -28,7 +26,10 @@ function holding(token: string) {
 describe('the token', () => {
   test('the token is not read before the store starts', () => {
     const browser = holding(encodeSessionToken(ada))
-    expect(createSessionStore(browser.openTab()).read()).toEqual({ authenticated: undefined, record: null })
+    expect(createSessionStore(browser.openTab(), loadedCodec).read()).toEqual({
+      authenticated: undefined,
+      record: null,
+    })
   })
 
   test.each([
@@ -85,7 +86,7 @@ describe('the token', () => {
 describe('the visitor whom the server knows', () => {
   function startedWith(visitor: SessionRecord | null, browser = createTestBrowser()) {
     const tab = browser.openTab()
-    const store = createSessionStore(tab)
+    const store = createSessionStore(tab, loadedCodec)
     store.start(visitor)
     return { browser, store, tab }
   }
@@ -134,8 +135,8 @@ describe('the visitor whom the server knows', () => {
     { token: eve, visitor: ada, times: 0 },
   ])('an email that was verified since the token was stored is noticed ($times times, %#)', (visit) => {
     const onVerified = vi.fn()
-    const store = createSessionStore(holding(encodeSessionToken(visit.token)).openTab())
-    store.start(visit.visitor, onVerified)
+    const store = createSessionStore(holding(encodeSessionToken(visit.token)).openTab(), loadedCodec)
+    store.start(visit.visitor, { onVerified })
     expect(onVerified).toHaveBeenCalledTimes(visit.times)
   })
 

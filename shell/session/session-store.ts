@@ -8,13 +8,10 @@ import {
   SessionResponseSchema,
   type Visitor,
 } from '@portico/shared/session/session-record.ts'
-import {
-  decodeSessionToken,
-  encodeSessionToken,
-  sessionTokenKey,
-} from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import * as v from 'valibot'
 import { createStore } from 'zustand/vanilla'
+import { type TokenCodec, tokenCodec } from './token-codec.ts'
 import { isWritable, readToken, type StorageWindow, writeChangeTime, writeToken } from './token-storage.ts'
 
 /** Longer than any response that still succeeds, and shorter than a visitor waits before trying again. */
@@ -40,10 +37,16 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
 export interface SessionStore extends SessionPort {
   /**
    * Starts with the visitor whom the server knows, and stores or removes the token accordingly; if the server could not
-   * tell, with the visitor of the token. Then follows other tabs. Returns a function that stops. Calls `onVerified` if this
-   * visitor's email has been verified since the token was stored, by the link in it.
+   * tell, with the visitor of the token, once the codec has loaded. Then follows other tabs. Returns a function that stops.
    */
-  start(visitor?: PageData['visitor'], onVerified?: () => void): () => void
+  start(visitor?: PageData['visitor'], options?: StartOptions): () => void
+}
+
+interface StartOptions {
+  /** The visitor's token from the server, which spares the page to encrypt one. */
+  readonly token?: string | undefined
+  /** Called if this visitor's email has been verified since the token was stored, by the link in it. */
+  readonly onVerified?: () => void
 }
 
 /** Events after which the token may have changed. */
@@ -67,26 +70,42 @@ export interface SessionWindow extends StorageWindow {
  * Creates the auth store. Where storage is blocked, full or read-only, the session lives in memory for this page view, and
  * `authenticated` stays undefined until `refresh`, `signIn` or `signOut`.
  */
-export function createSessionStore(browser: SessionWindow): SessionStore {
+export function createSessionStore(browser: SessionWindow, codec: TokenCodec = tokenCodec): SessionStore {
   const store = createStore<Session>(() => ({ authenticated: undefined, record: null }))
   const apply = (event: SessionEvent) => store.setState(reduceSession(store.getState(), event), true)
+  let changes = 0
+  /** Counts a change of the session. `work` runs once the codec has loaded, unless there is a newer change by then. */
+  const whenCodecLoads = (work: Parameters<TokenCodec['use']>[0]) => {
+    changes += 1
+    const change = changes
+    codec.use((module) => change === changes && work(module))
+  }
   const applyToken = () => {
     const token = readToken(browser)
     if (token === undefined) return
-    const record = token === null ? null : decodeSessionToken(token)
-    if (token !== null && record === null) writeToken(browser, null)
-    apply({ type: 'token read', record })
+    if (token === null) {
+      changes += 1
+      apply({ type: 'token read', record: null })
+      return
+    }
+    whenCodecLoads(({ decodeSessionToken }) => {
+      const record = decodeSessionToken(token)
+      if (record === null) writeToken(browser, null)
+      apply({ type: 'token read', record })
+    })
   }
-  /**
-   * Stores the visitor whom the server knows; the token of the same visitor stays, so that no other tab re-renders. Returns the
-   * visitor of the token before.
-   */
-  const applyVisitor = (visitor: SessionRecord | null) => {
-    const token = readToken(browser) ?? null
-    const stored = token === null ? null : decodeSessionToken(token)
-    if (visitor === null && token !== null) writeToken(browser, null)
-    if (visitor !== null && JSON.stringify(stored) !== JSON.stringify(visitor))
-      writeToken(browser, encodeSessionToken(visitor))
+  /** Stores a token; one that is the same stays, so that no other tab re-renders. */
+  const storeToken = (token: string) => {
+    if (readToken(browser) !== token) writeToken(browser, token)
+  }
+  /** Stores the visitor whom the server knows. Returns the token of before. */
+  const applyVisitor = (visitor: SessionRecord | null, token?: string) => {
+    const stored = readToken(browser) ?? null
+    if (visitor === null || token !== undefined) changes += 1
+    if (visitor === null) {
+      if (stored !== null) writeToken(browser, null)
+    } else if (token !== undefined) storeToken(token)
+    else whenCodecLoads(({ encodeSessionToken }) => storeToken(encodeSessionToken(visitor)))
     apply(visitor === null ? { type: 'signed out' } : { type: 'signed in', record: visitor })
     return stored
   }
@@ -112,10 +131,13 @@ export function createSessionStore(browser: SessionWindow): SessionStore {
       else signIn(visitor)
       return visitor
     },
-    start(visitor, onVerified) {
+    start(visitor, { token, onVerified = () => {} } = {}) {
       if (visitor !== undefined) {
-        const stored = applyVisitor(visitor)
-        if (isVerifiedSince(stored, visitor)) onVerified?.()
+        const stored = applyVisitor(visitor, token)
+        if (stored !== null && stored !== token && getAuthState(visitor) === true)
+          codec.use(({ decodeSessionToken }) => {
+            if (isVerifiedSince(decodeSessionToken(stored), visitor)) onVerified()
+          })
       }
       // No token means signed out only where a token could have been stored.
       else if (readToken(browser) !== null || isWritable(browser)) applyToken()

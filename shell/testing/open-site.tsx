@@ -1,7 +1,8 @@
 import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
-import { encodeSessionToken, sessionTokenKey } from '@portico/shared/session/session-token.ts'
+import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createMemoryRouter, createPath } from 'react-router'
@@ -16,6 +17,7 @@ import { createConfirmation } from '../session/confirm-session.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createTestBrowser } from './browser.ts'
+import { loadedCodec } from './loaded-codec.ts'
 import { createSelectedRemote } from './selected-remote.ts'
 import { site } from './site.ts'
 
@@ -90,7 +92,7 @@ export function openSite({
     : { ...remote, release: { ...stable, contractVersion } }
   const browser = createTestBrowser({ blocksReading: visitor === undefined, ...server })
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
-  const session = createSessionStore(browser.openTab())
+  const session = createSessionStore(browser.openTab(), loadedCodec)
   session.start()
   const requested = vi.fn<(path: string, attempt: number) => void>()
   const loader = createRemoteLoader({

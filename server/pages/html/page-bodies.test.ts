@@ -1,4 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib'
+import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageBodies } from './page-bodies.ts'
@@ -31,6 +32,21 @@ test('a page that is requested again becomes smaller, with the same content', as
   expect(brotliDecompressSync(later).equals(brotliDecompressSync(first))).toBe(true)
   expect(brotliDecompressSync(later).toString()).toContain('"visitor":null}<ul>')
   expect(bodies.find(page, 'br')).toBe(later)
+})
+
+test('the page data names the visitor, and has their session token', async () => {
+  const bodies = create()
+  const visitor = { username: '</script>', done: true, isVerify: true, github: false, gmail: false }
+  const html = await bodies.encode(bodies.fill(template, { session: { visitor }, next: null }), 'identity')
+  const text = html.toString()
+  expect(text).not.toContain('</script>')
+  expect(JSON.parse(text.slice(text.indexOf('{'), text.indexOf('<ul>')))).toEqual({
+    revision: 1,
+    visitor,
+    token: encodeSessionToken(visitor),
+  })
+  const unknown = await bodies.encode(bodies.fill(template, { session: 'unknown', next: null }), 'identity')
+  expect(unknown.toString()).toContain('{"revision":1}')
 })
 
 test('a page that only one visitor gets is compressed once', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { LRUCache } from 'lru-cache'
 import { createBackgroundThreads } from '../../http/background/background-threads.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
@@ -21,7 +22,7 @@ interface RequestValues {
 interface FilledPage extends Pick<RequestValues, 'next'> {
   readonly etag: string
   readonly template: PageTemplate
-  /** The visitor in the page data. */
+  /** The visitor and their token in the page data. */
   readonly visitor: string
   /** Whether other visitors get the same. */
   readonly isShared: boolean
@@ -73,7 +74,7 @@ export function createPageBodies(): PageBodies {
 
   return {
     fill(template, { session, next }) {
-      const visitor = session === 'unknown' ? '' : `,"visitor":${inlineVisitor(session.visitor)}`
+      const visitor = session === 'unknown' ? '' : inlineVisitor(session.visitor)
       const key = template.hash + visitor
       if (next !== null)
         return { etag: computeTag(key + JSON.stringify(next)), template, visitor, next, isShared: false }
@@ -112,10 +113,10 @@ export function createPageBodies(): PageBodies {
 const visitors = new WeakMap<SessionRecord, string>()
 
 function inlineVisitor(visitor: SessionRecord | null): string {
-  if (visitor === null) return 'null'
+  if (visitor === null) return ',"visitor":null'
   const known = visitors.get(visitor)
   if (known !== undefined) return known
-  const text = inlineJson(visitor)
+  const text = `,${inlineJson({ visitor, token: encodeSessionToken(visitor) }).slice(1, -1)}`
   visitors.set(visitor, text)
   return text
 }

@@ -25,8 +25,8 @@ export interface PageParts {
   readonly meta: string
   /** Structured data; null: there is none. */
   readonly jsonLd: object | null
-  /** Without the visitor. */
-  readonly data: Omit<PageData, 'visitor'>
+  /** Without the visitor and their token. */
+  readonly data: Omit<PageData, 'visitor' | 'token'>
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   /** The page whose files to preload; null: none. */
   readonly preload: MatchedPage | null
@@ -44,7 +44,7 @@ export interface PageParts {
   readonly publicUrl: string
 }
 
-/** A page with a place for the visitor in its data: `,"visitor":…`, or nothing. */
+/** A page with a place for the visitor in its data: `,"visitor":…,"token":…`, or nothing. */
 export interface SplitHtml {
   readonly before: string
   readonly after: string

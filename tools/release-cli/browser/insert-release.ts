@@ -37,10 +37,11 @@ export function insertRelease(html: string, { record, visitor }: Insertion): str
   const selected: PageData['remotes'][number] = { name, team, release }
   const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')
   return html.replace(data, (_all, open, json, close) => {
-    const before = v.parse(PageDataSchema, JSON.parse(json))
+    const { token, ...before } = v.parse(PageDataSchema, JSON.parse(json))
     const remotes = [...before.remotes.filter((remote) => remote.name !== name), selected]
     // A site of an older version does not name the visitor, and its shell would refuse it.
-    const known = before.visitor === undefined || visitor === undefined ? {} : { visitor }
+    const isReplaced = before.visitor !== undefined && visitor !== undefined
+    const known = isReplaced ? { visitor } : token === undefined ? {} : { token }
     return open + JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c') + close
   })
 }

@@ -1,0 +1,5 @@
+import * as module from '@portico/shared/session/session-token.ts'
+import type { TokenCodec } from '../session/token-codec.ts'
+
+/** A codec whose code has loaded. */
+export const loadedCodec: TokenCodec = { load: async () => module, use: (work) => work(module) }
