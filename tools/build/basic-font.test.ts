@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../system/run-command.ts'
-import { basicCharacters } from './basic-font.ts'
+import { basicCharacters, basicFontOptions } from './basic-font.ts'
 
 const css = readFileSync(join(root, 'shell/layout/styles/font.css'), 'utf8')
 const faces = [...css.matchAll(/@font-face \{([^}]+)\}/g)].map(([, face = '']) => face)
@@ -28,6 +28,29 @@ test('no text needs the second font for a character that the first one has', () 
   const second = readCharacters('normal.woff2')
   expect(second.size).toBeGreaterThan(0)
   expect([...readCharacters('woff2?basic')].filter((character) => second.has(character))).toEqual([])
+})
+
+/** The values of a property in every style sheet of the site. */
+function readValues(property: RegExp): string[] {
+  const files = globSync('{shell,shared,remote-*}/**/*.css', { cwd: root, exclude: ['**/node_modules/**'] })
+  return files
+    .filter((file) => !file.endsWith('font.css'))
+    .flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(property)].map(([, value = '']) => value),
+    )
+}
+
+test('the preloaded font has every weight of the styles, and the style sheet says so', () => {
+  const { min, max } = basicFontOptions.variationAxes.wght
+  expect(faces.find((face) => face.includes('?basic'))).toContain(`font-weight: ${min} ${max};`)
+  const weights = readValues(/font(?:-weight)?: *(\d{3})\b/g).map(Number)
+  expect([Math.min(...weights), Math.max(...weights)]).toEqual([min, max])
+})
+
+test('styles use no feature of the font that the preloaded one lacks', () => {
+  const used = new Set(readValues(/font-(?:variant|feature|variation)[\w-]*: *([^;]+);/g))
+  expect([...used]).toEqual(['tabular-nums'])
+  expect(basicFontOptions.keepFeatures).toEqual(expect.arrayContaining(['kern', 'tnum']))
 })
 
 test('each file is a family of its own, and text uses the second after the first', () => {

@@ -13,6 +13,16 @@ const others = '\u00a0©·×–—•…↑↓−'
 /** ASCII and the punctuation of the site's own texts; every other character loads the font's second file. */
 export const basicCharacters = ranges.map(([first, last]) => listCharacters(first, last)).join('') + others
 
+/**
+ * What the basic font keeps besides the characters: the weights of the site's styles, kerning, figures of one width, and
+ * forms that some weights require. Without fractions, forms of other languages and hinting it is a seventh smaller.
+ */
+export const basicFontOptions = {
+  variationAxes: { wght: { min: 400, max: 800 } },
+  keepFeatures: ['kern', 'tnum', 'rvrn'],
+  noHinting: true,
+}
+
 function listCharacters(first: string, last: string): string {
   const start = first.charCodeAt(0)
   const codes = Array.from({ length: last.charCodeAt(0) - start + 1 }, (_, index) => start + index)
