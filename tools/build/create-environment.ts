@@ -11,6 +11,7 @@ import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
+import { developmentShellPlugin } from './plugins/development-shell-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
 import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
 import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
@@ -60,6 +61,8 @@ const chunkSplitting: NonNullable<EnvironmentConfig['splitChunks']> = {
 /** What a build knows or does besides the preset. */
 export interface EnvironmentParts {
   readonly isDevelopment?: boolean
+  /** The folder of the build's own folder, if it is not the usual one. */
+  readonly output?: string
   /** The version of each package that the shell provides. */
   readonly provides: Readonly<Record<string, string>>
   readonly plugins?: readonly RsbuildPlugin[]
@@ -72,20 +75,24 @@ export interface EnvironmentParts {
  */
 export function createEnvironment(
   app: App,
-  { isDevelopment: development = false, provides, plugins = [], prerender = {} }: EnvironmentParts,
+  {
+    isDevelopment: development = false,
+    output = development ? '.cache/dev' : 'dist',
+    provides,
+    plugins = [],
+    prerender = {},
+  }: EnvironmentParts,
 ): EnvironmentConfig {
   const isShell = app.manifest === null
   const folder = getReleaseFolder(app.name, getReleaseId(app))
   const styles = isolateStyles(app, development)
   const prerendered = createPrerender(app, prerender)
-  const shellEntry = development
-    ? ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
-    : './shell/main.tsx'
-  return {
+  const developmentEntry = ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
+  const environment: EnvironmentConfig = {
     source: isShell
       ? {
           entry: {
-            index: shellEntry,
+            index: development ? developmentEntry : './shell/main.tsx',
             ...(development ? {} : { [inspectChunk]: './shell/inspect/main.ts' }),
           },
           define: federationSwitches,
@@ -94,7 +101,7 @@ export function createEnvironment(
     html: { crossorigin: 'anonymous' },
     output: {
       distPath: {
-        root: `${development ? '.cache/dev' : 'dist'}/${app.name}`,
+        root: `${output}/${app.name}`,
         js: '',
         jsAsync: '',
         css: '',
@@ -142,7 +149,11 @@ export function createEnvironment(
         plugins: isShell ? [] : [createContainer(app)],
       },
     },
+  }
+  return {
+    ...environment,
     plugins: [
+      ...(isShell ? [developmentShellPlugin(app, developmentEntry, environment)] : []),
       checkDataPlugin(app),
       buildTimeModulesPlugin(app.name),
       releaseFilesPlugin(app),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
@@ -44,10 +44,11 @@ export async function readManifest(root: string, folder: string): Promise<Remote
 /** Node's messages rarely name the file; sometimes the stack does, and the line. */
 async function importFile(file: string, name: string): Promise<unknown> {
   try {
-    return await import(pathToFileURL(file).href)
+    // Another URL after a change: Node keeps what it has imported.
+    return await import(`${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`)
   } catch (error) {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-    const [, line] = /manifest\.ts(:\d+)/.exec(stack) ?? []
+    const [, line] = /manifest\.ts(?:\?[^:\s]*)?(:\d+)/.exec(stack) ?? []
     throw new Error(`${name}${line ?? ''} can’t be loaded: ${message}`, { cause: error })
   }
 }

@@ -18,7 +18,7 @@ interface BuildOptions {
 }
 
 /** A built remote. */
-interface BuiltRemote {
+export interface BuiltRemote {
   readonly app: App
   readonly folder: string
   stop(): Promise<void>

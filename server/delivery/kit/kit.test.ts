@@ -2,11 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readConfiguration } from '../../configuration/configuration.ts'
+import { writeShell } from '../../testing/builds.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { publishAtStartup } from '../lifecycle/publish-at-startup.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import { publishKit } from './publish-kit.ts'
 
@@ -101,6 +105,46 @@ describeWithServer('the kit of a site', (server) => {
   ])('there is no kit %s', async (file) => {
     const response = await server().app.inject(`/-/kit/${file}`)
     expect([response.statusCode, response.json().code]).toEqual([404, 'not-found'])
+  })
+})
+
+describe('the shell for development', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.remove())
+
+  /** Starts a server whose shell has these files, and asks for the one for development. */
+  async function request(version: string, files: Record<string, string>) {
+    const builds = mkdtempSync(join(tmpdir(), 'portico-shell-'))
+    folders.push(builds)
+    writeShell(builds, { version, files })
+    const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
+    const { db, close } = await openTestDatabase(configuration)
+    await publishAtStartup(builds, { configuration, db })
+    await close()
+    const server = await startTestServer(database)
+    const response = await server.app.inject('/-/kit/shell.json')
+    const { script, release } = response.json()
+    const file = await server.app.inject(`/r/shell/${release}/${script?.file}`)
+    await server.stop()
+    return { response, file }
+  }
+
+  test('is a file of the release in use, with its hash; a shell from before says what to do', async () => {
+    const before = await request('1.0.0', {})
+    expect([before.response.statusCode, before.response.json().hint]).toEqual([
+      404,
+      expect.stringContaining('npm start'),
+    ])
+    const { response, file } = await request('1.1.0', { 'development.js': 'develop()' })
+    expect(response.headers['cache-control']).toBe('no-cache')
+    expect(response.json()).toEqual({
+      release: expect.stringMatching(/^1\.1\.0-/),
+      script: { file: 'development.js', integrity: computeIntegrity('develop()') },
+    })
+    expect([file.statusCode, file.body]).toEqual([200, 'develop()'])
   })
 })
 

@@ -1,17 +1,27 @@
 import { paths } from '@portico/shared/paths.ts'
+import {
+  type DevelopmentShell,
+  developmentFile,
+  developmentShellPath,
+} from '@portico/shared/release/development-shell.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
+import { readShell } from '../shell-fit.ts'
 import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { openKitStore } from './kit-store.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
 
-/** `GET /-/kit.tgz` redirects to the remote kit that was built with this site; `GET /-/kit/<id>.tgz` is its package. */
+/**
+ * `GET /-/kit.tgz` redirects to the remote kit that was built with this site; `GET /-/kit/<id>.tgz` is its package.
+ * `GET /-/kit/shell.json` names the script with which `portico dev` starts the shell.
+ */
 export async function kit(
   app: FastifyInstance,
-  { configuration }: Pick<Services, 'configuration'>,
+  { configuration, db, discovery }: Pick<Services, 'configuration' | 'db' | 'discovery'>,
 ): Promise<void> {
   const store = openKitStore(configuration)
 
@@ -23,6 +33,21 @@ export async function kit(
         hint: 'Run `npm run build`, then `npm start`, which publishes the kit with the shell.',
       })
     return reply.header('cache-control', 'no-cache').redirect(`${paths.kits}/${id}.tgz`, 302)
+  })
+
+  app.get(developmentShellPath, async (_request, reply): Promise<DevelopmentShell> => {
+    const document = discovery.read()
+    const file = (await readShell(db, document))?.files[developmentFile]
+    if (document.shell === null || file === undefined)
+      throw new Problem('not-found', {
+        detail: 'The shell of this site has no build for development.',
+        hint: 'It was built before there were such builds. Build the site again with `npm start`.',
+      })
+    reply.header('cache-control', 'no-cache')
+    return {
+      release: getReleaseId(document.shell),
+      script: { file: developmentFile, integrity: file.integrity },
+    }
   })
 
   app.get<{ Params: { file: string } }>(`${paths.kits}/:file`, async (request, reply) => {

@@ -4,14 +4,17 @@ import {
   DiscoveryDocumentSchema,
   type DiscoveryRelease,
 } from '@portico/shared/release/discovery-document.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import { emptyPage, isEmptyPage } from '../../release-cli/browser/insert-release.ts'
+import { fetchDevelopmentShell, insertDevelopmentShell } from './development-shell.ts'
 import type { SiteCopy } from './site-copy.ts'
 
 const concurrency = 4
 
-const DocumentSchema = v.pipe(v.string(), v.parseJson(), DiscoveryDocumentSchema)
+/** Schema of the discovery document, as text. */
+export const DocumentSchema = v.pipe(v.string(), v.parseJson(), DiscoveryDocumentSchema)
 
 /**
  * Copies the site's page and what it loads: the shell, and of every other remote what its pages need when they open. What
@@ -20,10 +23,12 @@ const DocumentSchema = v.pipe(v.string(), v.parseJson(), DiscoveryDocumentSchema
 export async function copySite(site: string, copy: SiteCopy): Promise<number> {
   // Without cookies, so that the copy has nothing of a visitor.
   const page = await fetch(site + emptyPage, { headers: { accept: 'text/html' } })
-  const html = await page.text()
-  if (!isEmptyPage(html)) throw new Error(`${site} sent no page of a site (status ${page.status}).`)
+  const sent = await page.text()
+  if (!isEmptyPage(sent)) throw new Error(`${site} sent no page of a site (status ${page.status}).`)
+  const shell = await fetchDevelopmentShell(site)
+  const html = insertDevelopmentShell(sent, shell)
   const discovery = await (await fetch(site + paths.discovery)).text()
-  const releases = listReleases(v.parse(DocumentSchema, discovery))
+  const releases = listReleases(v.parse(DocumentSchema, discovery), shell.script)
   const missing = [...releases]
     .flatMap(([folder, files]) => files.map((file) => folder + file))
     .filter((path) => copy.readFile(path) === null)
@@ -36,10 +41,10 @@ export async function copySite(site: string, copy: SiteCopy): Promise<number> {
 }
 
 /** The files that the pages of each release need at first, by the release's folder. */
-function listReleases({ shell, remotes }: DiscoveryDocument): Map<string, string[]> {
+function listReleases({ shell, remotes }: DiscoveryDocument, script: ReleaseFile): Map<string, string[]> {
   const releases = new Map<string, string[]>()
   if (shell !== null) {
-    const files = [...shell.js, ...shell.css, ...(shell.fonts ?? [])]
+    const files = [script, ...shell.css, ...(shell.fonts ?? [])]
     releases.set(
       getReleaseFolder('shell', getReleaseId(shell)),
       files.map(({ file }) => file),

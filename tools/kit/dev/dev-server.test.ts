@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { DiscoveryDocument, PageData } from '@portico/shared/release/discovery-document.ts'
+import {
+  type DiscoveryDocument,
+  DiscoveryDocumentSchema,
+  type PageData,
+} from '@portico/shared/release/discovery-document.ts'
 import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -28,6 +32,7 @@ const data: PageData = {
   site: v.parse(SiteSchema, JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'))),
 }
 
+const developmentShell = { release: '1.0.0-22222222', script: { file: 'development.js', integrity } }
 const shellFile = '/r/shell/1.0.0-22222222/index.js'
 const discovery: DiscoveryDocument = {
   ...{ schemaVersion: 1, revision: 7 },
@@ -61,14 +66,16 @@ beforeEach(async () => {
   site = createServer(async (request, response) => {
     requests.push({ request, body: await text(request) })
     response.setHeader('set-cookie', 'session=1; Path=/; HttpOnly; Secure; SameSite=Lax')
+    response.setHeader('integrity-policy', 'blocked-destinations=(script)')
     response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'")
     if (request.url === '/release-check/no-such-page') {
       response.statusCode = 404
       return response.end(
-        `<html><head></head><body><div id="root"></div><script type="application/json" id="page-data">${JSON.stringify(request.headers.cookie ? data : { ...data, visitor: null })}</script></body></html>`,
+        `<html><head><script defer src="${shellFile}" integrity="${integrity}" crossorigin="anonymous"></script></head><body><div id="root"></div><script type="application/json" id="page-data">${JSON.stringify(request.headers.cookie ? data : { ...data, visitor: null })}</script></body></html>`,
       )
     }
     if (request.url === '/-/discovery.json') return response.end(JSON.stringify(discovery))
+    if (request.url === '/-/kit/shell.json') return response.end(JSON.stringify(developmentShell))
     if (request.url === '/moved') return response.writeHead(302, { location: `${getOrigin()}/there` }).end()
     response.end(`the site's ${request.url}`)
   })
@@ -96,9 +103,9 @@ function createBuild(hash = '0a1b2c3d'): BuiltRelease {
   }
 }
 
-function start(settings: Partial<DevSettings> = {}): Promise<DevServer> {
+function start(settings: Partial<DevSettings> = {}, port = 0): Promise<DevServer> {
   return startDevServer({
-    ...{ site: getOrigin(), port: 0, build: createBuild() },
+    ...{ site: getOrigin(), port, build: createBuild() },
     ...{ copy: openSiteCopy(folder, getOrigin()), progress: (line) => lines.push(line) },
     settings: { as: 'real', fault: 'none', ...settings },
   })
@@ -118,6 +125,8 @@ function stopSite(): Promise<unknown> {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(dev.address + path, { headers, redirect: 'manual' })
 const getPage = (path = '/weather') => get(path, { accept: 'text/html,*/*', cookie: 'session=0' })
+const fetchRemotes = async () =>
+  v.parse(DiscoveryDocumentSchema, await (await get('/-/discovery.json')).json()).remotes
 const file = '/r/weather/1.1.0-0a1b2c3d/remote.js'
 
 /** Expects the site's page with the build in place of the released remote. Returns the data of the page. */
@@ -135,11 +144,18 @@ async function expectPageWithBuild(response: Response): Promise<PageData> {
 }
 
 describe('a page of the development server', () => {
-  test('is the site’s own shell with the build in place of the released remote', async () => {
-    const page = await expectPageWithBuild(await getPage('/weather?x=1'))
+  test('is the site’s own shell, for development, with the build in place of the released remote', async () => {
+    const response = await getPage('/weather?x=1')
+    const html = await response.clone().text()
+    expect(html).toContain(
+      `<script defer src="/r/shell/1.0.0-22222222/development.js" integrity="${integrity}" crossorigin="anonymous"></script>`,
+    )
+    expect(html).not.toContain(shellFile)
+    const page = await expectPageWithBuild(response)
     expect(page.visitor).toEqual(visitor)
     expect(requests.map(({ request }) => [request.url, request.headers.cookie])).toEqual([
       ['/release-check/no-such-page', 'session=0'],
+      ['/-/kit/shell.json', undefined],
     ])
   })
 
@@ -156,18 +172,37 @@ describe('a page of the development server', () => {
     expect(requests).toEqual([])
   })
 
-  test('reloads when a newer build is there, even if it was built while the page loaded', async () => {
+  test('stays open for a newer build, and reloads for one of another kind, even if it was built meanwhile', async () => {
     const html = await (await getPage()).text()
-    const script = /src="(\/-\/dev\/reload\.js\?build=\d+)"/.exec(html)?.[1] ?? ''
+    const script = /src="(\/-\/dev\/page\.js\?state=\d+)"/.exec(html)?.[1] ?? ''
     expect(await (await get(script)).text()).toContain('location.reload()')
-    const events = script.replace('reload.js', 'events')
-    const open = await get(events)
-    const reader = open.body?.pipeThrough(new TextDecoderStream()).getReader()
-    dev.show(createBuild('99999999'))
-    expect((await reader?.read())?.value).toContain('event: reload')
-    const late = (await get(events)).body?.pipeThrough(new TextDecoderStream()).getReader()
-    expect((await late?.read())?.value).toContain('event: reload')
+    const connect = async () => {
+      const { body } = await get(script.replace('page.js', 'events'))
+      const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+      return { read: async () => (await reader?.read())?.value }
+    }
+    const open = await connect()
+    dev.showErrors('An error in route.tsx')
+    expect(await open.read()).toBe('event: errors\ndata: "An error in route.tsx"\n\n')
+    expect(await (await connect()).read()).toContain('An error in route.tsx')
+    dev.show(createBuild('88888888'))
+    expect(await open.read()).toBe('event: errors\ndata: null\n\n')
+    dev.show(createBuild('99999999'), { isOther: true })
+    expect(await open.read()).toContain('event: reload')
+    expect(await (await connect()).read()).toContain('event: reload')
     expect(await (await getPage()).text()).toContain('99999999')
+  })
+
+  test('stays with the build when something is released on the site', async () => {
+    expect(await fetchRemotes()).toMatchObject({
+      portfolio: discovery.remotes.portfolio,
+      weather: { stable: { version: '1.1.0', hash: '0a1b2c3d' } },
+    })
+  })
+
+  test('may be updated by scripts without a hash, which a site with other origins refuses', async () => {
+    expect((await get('/-/health')).headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
+    expect((await getPage()).headers.get('integrity-policy')).toBeNull()
   })
 
   test.each([
@@ -181,7 +216,8 @@ describe('a page of the development server', () => {
     if (expected === null) expect([page.visitor, session]).toEqual([null, { visitor: null }])
     else expect([page.visitor, session]).toMatchObject([expected, { visitor: expected }])
     const changed = await fetch(`${dev.address}/-/account/update`, { method: 'POST' })
-    expect([changed.status, requests.length]).toEqual([503, 1])
+    const reached = requests.map(({ request }) => request.url)
+    expect([changed.status, reached]).toEqual([503, ['/release-check/no-such-page', '/-/kit/shell.json']])
   })
 })
 
@@ -190,6 +226,15 @@ describe('faults', () => {
     await restart({ fault: 'failing' })
     expect((await get(file)).status).toBe(503)
     expect((await get('/r/portfolio/1.0.0-11111111/remote.js')).status).toBe(200)
+  })
+
+  test('do not hold up updates, which no release has', async () => {
+    const update = 'home.1f2e3d.hot-update.js'
+    writeFileSync(join(folder, update), 'the update')
+    for (const fault of ['slow', 'hanging', 'failing'] as const) {
+      await restart({ fault })
+      expect(await (await get(file.replace('remote.js', update))).text()).toBe('the update')
+    }
   })
 
   test('a hanging remote never responds', async () => {
@@ -253,6 +298,26 @@ describe('everything else', () => {
     expect([response.status, requests]).toEqual([403, []])
   })
 
+  test('a site whose shell has no build for development is named, with what to do', async () => {
+    const [respond] = site.listeners('request')
+    site.removeAllListeners('request')
+    site.on('request', (request, response) =>
+      request.url === '/-/kit/shell.json'
+        ? response.writeHead(404).end('{"code":"not-found"}')
+        : respond?.(request, response),
+    )
+    const response = await getPage()
+    expect([response.status, await response.text()]).toEqual([
+      502,
+      expect.stringMatching(/^The shell of http\S+ has no build for development .*portico upgrade/),
+    ])
+  })
+
+  test('a port that is in use is named', async () => {
+    const port = Number(new URL(dev.address).port)
+    await expect(start({}, port)).rejects.toThrow(`Port ${port} is in use. Choose another one with --port.`)
+  })
+
   test('an unreachable site is named', async () => {
     const origin = getOrigin()
     await stopSite()
@@ -266,14 +331,14 @@ describe('a site that cannot be reached', () => {
     await dev.copySite()
     await stopSite()
     await expectPageWithBuild(await getPage())
-    for (const path of [shellFile, '/r/portfolio/1.0.0-11111111/projects.js'])
+    for (const path of ['/r/shell/1.0.0-22222222/development.js', '/r/portfolio/1.0.0-11111111/projects.js'])
       expect([await (await get(path)).text(), path]).toEqual([`the site's ${path}`, path])
     expect(lines).toEqual([
       expect.stringContaining('3 new files'),
       expect.stringMatching(/can’t be reached\. Its shell and the other remotes are shown as of /),
     ])
     expect(await (await get('/-/dev')).text()).toContain('can’t be reached')
-    expect(await (await get('/-/discovery.json')).json()).toEqual(discovery)
+    expect(Object.keys(await fetchRemotes())).toEqual(['portfolio', 'weather'])
     expect((await get('/-/account/session')).status).toBe(503)
   })
 

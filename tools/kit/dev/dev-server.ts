@@ -1,16 +1,19 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
-import { insertRelease } from '../../release-cli/browser/insert-release.ts'
+import { insertRelease, withBuild } from '../../release-cli/browser/insert-release.ts'
 import { listExamples } from '../../release-cli/browser/list-examples.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
+import { UsageError } from '../../release-cli/command.ts'
+import { UnusableSiteError } from './development-shell.ts'
 import { copyHead, forwardRequest } from './forward-request.ts'
-import { createReloads, devPaths } from './reloads.ts'
+import { createOpenPages } from './open-pages.ts'
+import { devPaths } from './page-script.ts'
 import { serveBuild } from './serve-build.ts'
 import { type DevSettings, DevSettingsSchema, getVisitor } from './settings.ts'
 import { renderSettings } from './settings-page.ts'
@@ -29,11 +32,18 @@ interface DevServerOptions {
   readonly progress: (line: string) => void
 }
 
+/** Of the page as the site sent it; and updates have no integrity hashes, which a site with files on other origins demands. */
+const changedHeaders = ['etag', 'last-modified', 'integrity-policy']
+
 /** A site on this machine with one remote from its sources. */
 export interface DevServer {
   readonly address: string
-  /** Shows a newer build, in open pages as well. */
-  show(build: BuiltRelease): void
+  /** To which the build connects open pages, so that they get updates. */
+  readonly http: Server
+  /** Opens further pages with a newer build. Those that are open get what has changed, or are reloaded if `isOther`. */
+  show(build: BuiltRelease, options?: { readonly isOther: boolean }): void
+  /** Shows the errors of a build that failed, in open pages. */
+  showErrors(errors: string): void
   /** Copies the site for when it can't be reached. */
   copySite(): Promise<void>
   close(): Promise<void>
@@ -52,7 +62,7 @@ export async function startDevServer({
   ...initial
 }: DevServerOptions): Promise<DevServer> {
   let { build, settings } = initial
-  const reloads = createReloads()
+  const openPages = createOpenPages()
   const connection = createSiteConnection({ site, copy, progress })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -62,8 +72,8 @@ export async function startDevServer({
     const ownFolder = getReleaseFolder(build.record.remote, getReleaseId(build.record))
     if (pathname.startsWith(ownFolder))
       return serveBuild(response, { ...build, ...settings, path: pathname.slice(ownFolder.length) })
-    if (pathname === devPaths.script) return reloads.sendScript(response)
-    if (pathname === devPaths.events) return reloads.connect(request, response)
+    if (pathname === devPaths.script) return openPages.sendScript(response)
+    if (pathname === devPaths.events) return openPages.connect(request, response)
     if (pathname === devPaths.settings) return chooseSettings(request, response)
     if (pathname === paths.beacon) return void response.writeHead(204).end()
     if (isMock && pathname === accountPaths.session)
@@ -73,20 +83,26 @@ export async function startDevServer({
     if (isMock && request.method !== 'GET' && pathname.startsWith(paths.account))
       return sendJson(response, 503, { code: 'not-ready', title: 'This is a mock account', status: 503 })
     if (isPage(request, pathname)) return sendPage(request, response)
-    if (pathname === paths.discovery) return connection.sendDiscovery(request, response)
+    if (pathname === paths.discovery) return sendDiscovery(response)
     if (request.method === 'GET' && pathname.startsWith(`${paths.releases}/`))
       return connection.sendFile(request, response, pathname)
     await forwardRequest(request, response, site)
   }
 
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const received = await connection.fetchPage(request)
-    const html = insertRelease(await received.text(), { record: build.record, visitor: getVisitor(settings) })
-    copyHead(received, response, site)
+    const { head, html } = await connection.fetchPage(request)
+    const page = insertRelease(html, { record: build.record, visitor: getVisitor(settings) })
+    copyHead(head, response, site)
     response.statusCode = 200
-    for (const header of ['etag', 'last-modified']) response.removeHeader(header)
+    for (const header of changedHeaders) response.removeHeader(header)
     response.setHeader('cache-control', 'no-store')
-    response.end(reloads.insert(html))
+    response.end(openPages.insert(page))
+  }
+
+  /** As if everyone had the build, so that an open page stays with it when something is released on the site. */
+  async function sendDiscovery(response: ServerResponse): Promise<void> {
+    const document = await connection.fetchDiscovery()
+    sendJson(response, 200, withBuild(document, build.record))
   }
 
   async function chooseSettings(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -95,7 +111,7 @@ export async function startDevServer({
       const parsed = v.safeParse(DevSettingsSchema, chosen)
       if (!parsed.success) return sendJson(response, 422, { title: parsed.issues[0].message, status: 422 })
       settings = parsed.output
-      reloads.reload()
+      openPages.reload()
       return void response.writeHead(303, { location: devPaths.settings }).end()
     }
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -109,26 +125,34 @@ export async function startDevServer({
     answer(request, response).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       if (response.headersSent) return void response.destroy()
+      if (error instanceof UnusableSiteError) return sendText(response, message)
       const title = connection.getNotice()
       if (title !== null) return sendJson(response, 503, { code: 'not-ready', title, status: 503 })
-      response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
-      response.end(`${site} could not be reached, or sent no page of a site: ${message}`)
+      sendText(response, `${site} could not be reached, or sent no page of a site: ${message}`)
     })
   })
+  const sockets = new Set<Socket>() // with those that wait for updates, which the server itself does not know
+  server.on('connection', (socket) => sockets.add(socket.once('close', () => sockets.delete(socket))))
   server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'EADDRINUSE') throw cause
+    throw new UsageError(`Port ${port} is in use. Choose another one with --port.`)
+  })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
   return {
     address,
-    show(newer) {
+    http: server,
+    show(newer, { isOther } = { isOther: false }) {
       build = newer
-      reloads.reload()
+      openPages.showErrors(null)
+      if (isOther) openPages.reload()
     },
+    showErrors: openPages.showErrors,
     copySite: connection.update,
     async close() {
       const closed = once(server, 'close')
       server.close()
-      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
       await closed
     },
   }
@@ -150,6 +174,10 @@ function isPage({ method, headers }: IncomingMessage, pathname: string): boolean
     !pathname.startsWith('/-/') &&
     !pathname.startsWith(`${paths.releases}/`)
   )
+}
+
+function sendText(response: ServerResponse, text: string): void {
+  response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {

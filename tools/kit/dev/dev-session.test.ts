@@ -11,8 +11,8 @@ import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createSiteClient } from '../../release-cli/site-client.ts'
+import { createDevSession } from './dev-session.ts'
 import { runNewest } from './run-newest.ts'
-import { createSessionTarget } from './targets.ts'
 
 const bytes = 'the build'
 const record: ReleaseRecord = {
@@ -52,31 +52,35 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('each build is one upload under a version of its own, and only the first needs a link', async () => {
+test('each build is one upload under a version of its own, with one link for all of them', async () => {
   const { port } = site.address() as AddressInfo
-  const target = createSessionTarget(createSiteClient(`http://127.0.0.1:${port}`, 'secret'), 'weather')
-  const first = await target.show({ folder, record })
-  expect(first).toContain('https://ada.example/-/preview/x')
-  expect(await target.show({ folder, record })).toMatch(/^0\.0\.0-dev\.[a-z0-9]{13}\.2 is on /)
-  const session = /0\.0\.0-dev\.([a-z0-9]{13})\.1/.exec(first)?.[1]
+  const session = createDevSession(createSiteClient(`http://127.0.0.1:${port}`, 'secret'), 'weather')
+  const first = await session.publish({ folder, record })
+  expect(await session.createLink()).toBe('https://ada.example/-/preview/x')
+  const [, id] = /^0\.0\.0-dev\.([a-z0-9]{13})\.1$/.exec(first) ?? []
+  expect(await session.publish({ folder, record })).toBe(`0.0.0-dev.${id}.2`)
   expect(requests.map(({ line }) => line)).toEqual([
-    `PUT /-/releases/weather/0.0.0-dev.${session}.1?browser=skipped&reason=A+build+of+portico+dev`,
+    `PUT /-/releases/weather/0.0.0-dev.${id}.1?browser=skipped&reason=A+build+of+portico+dev`,
     'POST /-/previews',
-    `PUT /-/releases/weather/0.0.0-dev.${session}.2?browser=skipped&reason=A+build+of+portico+dev`,
+    `PUT /-/releases/weather/0.0.0-dev.${id}.2?browser=skipped&reason=A+build+of+portico+dev`,
   ])
   const [upload, link] = requests
-  expect(upload?.body).toContain(`"version":"0.0.0-dev.${session}.1"`)
+  expect(upload?.body).toContain(`"version":"0.0.0-dev.${id}.1"`)
   expect(upload?.body).toContain(bytes)
-  expect(JSON.parse(link?.body ?? '')).toEqual({ remote: 'weather', session })
+  expect(JSON.parse(link?.body ?? '')).toEqual({ remote: 'weather', session: id })
 })
 
 test('builds during an upload cause one more upload, of the newest', async () => {
   const runs: PromiseWithResolvers<void>[] = []
-  const run = runNewest(async () => {
-    const current = Promise.withResolvers<void>()
-    runs.push(current)
-    await current.promise
-  })
+  const errors: unknown[] = []
+  const run = runNewest(
+    async () => {
+      const current = Promise.withResolvers<void>()
+      runs.push(current)
+      await current.promise
+    },
+    (error) => errors.push(error),
+  )
   run()
   for (const _ of ['second', 'third', 'fourth']) run()
   expect(runs.length).toBe(1)
@@ -87,4 +91,8 @@ test('builds during an upload cause one more upload, of the newest', async () =>
   expect(runs.length).toBe(2)
   run()
   expect(runs.length).toBe(3)
+  runs[2]?.reject(new Error('refused'))
+  await vi.waitFor(() => expect(errors).toEqual([new Error('refused')]), patience)
+  run()
+  expect(runs.length).toBe(4)
 })

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { watch } from 'node:fs'
-import { readBuiltRelease } from '../../release-cli/built-release.ts'
+import { type FSWatcher, watch } from 'node:fs'
 import {
   type Command,
   type CommandContext,
@@ -9,19 +8,20 @@ import {
   UsageError,
 } from '../../release-cli/command.ts'
 import { suggest } from '../../release-cli/suggest.ts'
-import { devPaths } from './reloads.ts'
+import { readKit } from '../read-kit.ts'
+import { devPaths } from './page-script.ts'
 import { runNewest } from './run-newest.ts'
 import { choices, type DevSettings } from './settings.ts'
-import { createLocalTarget, createSessionTarget, type Target } from './targets.ts'
+import { createLocalTarget, createSessionTarget, type Target, type TargetOptions } from './targets.ts'
 
 const defaultPort = 4000
-/** What is read only once. */
+/** What the bundler does not follow: a change builds everything again. */
 const readOnce = ['manifest.ts', 'package.json', 'package-lock.json']
 
-/** `dev`: the remote inside the real shell, built and reloaded after every change. */
+/** `dev`: the remote inside the real shell, which shows every change. */
 export const dev: Command = {
   usage: 'dev [--as <visitor>] [--fault <fault>] [--port <port>] | dev --on <address>',
-  summary: 'shows the remote in the real shell and reloads it after every change',
+  summary: 'shows the remote in the real shell, with every change as you save it',
   maxArguments: 0,
   notes: [
     `--as <visitor>   ${choices.as.join(', ')}; real is your account on the site`,
@@ -38,57 +38,56 @@ export const dev: Command = {
     on: { type: 'string' },
   },
   async run(context) {
-    const { buildRemote, readRemote } = await import('../build-remote.ts')
+    const { readRemote } = await import('../build-remote.ts')
     const root = process.cwd()
     const { name } = await readRemote(root)
-    const target = createTarget(context, { root, name })
-    const { promise: failed, reject } = Promise.withResolvers<never>()
-    let isShown = false
-    const showNewest = runNewest(async () => {
-      const { folder } = await building
-      try {
-        context.progress(await target.show(readBuiltRelease(folder)))
-        isShown = true
-      } catch (error) {
-        if (!isShown) return reject(error)
-        context.progress(error instanceof Error ? error.message : String(error))
-      }
-    })
-    context.progress('Building ...')
-    const building = buildRemote(root, { onBuilt: showNewest })
-    const watcher = watch(root, (_event, file) => {
-      if (file !== null && readOnce.includes(file))
-        context.progress(`${file} has changed. Stop with Ctrl+C and start again to use it.`)
-    })
+    const { promise: failed, reject: onFailed } = Promise.withResolvers<never>()
+    const target = createTarget(context, { root, name, onFailed })
+    const kit = readKit().id
+    const buildAgain = runNewest(
+      async () => {
+        await target.build()
+        if (readKit().id !== kit)
+          context.progress('The kit has changed. Stop with Ctrl+C and start again to use it.')
+      },
+      (error) => {
+        const message = error instanceof Error ? error.message : String(error)
+        context.progress(message)
+        target.showErrors(message)
+      },
+    )
+    let watcher: FSWatcher | null = null
     try {
-      await building
+      context.progress('Building ...')
+      await target.build()
+      watcher = watch(root, (_event, file) => {
+        if (file !== null && readOnce.includes(file)) buildAgain()
+      })
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), failed])
     } finally {
-      watcher.close()
-      await building.then(({ stop }) => stop())
+      watcher?.close()
       await target.stop()
     }
     return { json: { remote: name }, text: 'Stopped.' }
   },
 }
 
-function createTarget(
-  context: CommandContext,
-  { root, name }: { readonly root: string; readonly name: string },
-): Target {
+interface Purpose extends Pick<TargetOptions, 'root' | 'onFailed'> {
+  /** Name of the remote. */
+  readonly name: string
+}
+
+function createTarget(context: CommandContext, { name, ...purpose }: Purpose): Target {
+  const { progress } = context
   const on = getFlag(context, 'on')
-  if (on !== undefined) return createSessionTarget(context.site({ address: on }), name)
+  if (on !== undefined)
+    return createSessionTarget({ ...purpose, progress, site: context.site({ address: on }), remote: name })
   const settings: DevSettings = {
     as: choose(context, 'as', choices.as),
     fault: choose(context, 'fault', choices.fault),
   }
-  return createLocalTarget({
-    root,
-    progress: context.progress,
-    site: context.address(),
-    port: getNumberFlag(context, 'port', defaultPort),
-    settings,
-  })
+  const port = getNumberFlag(context, 'port', defaultPort)
+  return createLocalTarget({ ...purpose, progress, site: context.address(), port, settings })
 }
 
 /** The choice that a flag names; the first one if it is missing. Throws a UsageError that lists the choices. */

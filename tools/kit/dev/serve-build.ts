@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { withoutAttempt } from '@portico/shared/paths.ts'
 import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
+import { isReleased } from '../../build/bundle-names.ts'
 import type { DevSettings } from './settings.ts'
 
 const slowMs = 3_000
@@ -12,8 +13,13 @@ const slowMs = 3_000
 /** Answers a request for a file of the build, or lets it fail as the developer has chosen. */
 export async function serveBuild(
   response: ServerResponse,
-  { folder, path, fault }: { readonly folder: string; readonly path: string } & Pick<DevSettings, 'fault'>,
+  {
+    folder,
+    path,
+    ...settings
+  }: { readonly folder: string; readonly path: string } & Pick<DevSettings, 'fault'>,
 ): Promise<void> {
+  const fault = isReleased(path) ? settings.fault : 'none' // updates of open pages arrive all the same
   if (fault === 'hanging') return // until the browser gives up
   if (fault === 'failing') return void response.writeHead(503).end()
   if (fault === 'slow') await delay(slowMs)

@@ -1,4 +1,4 @@
-import { devPaths } from './reloads.ts'
+import { devPaths } from './page-script.ts'
 import { choices, type DevSettings } from './settings.ts'
 
 /** What the page shows. */

@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { formatCount } from '@portico/shared/format.ts'
+import { paths } from '@portico/shared/paths.ts'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { mediaTypes } from '@portico/shared/release/media-types.ts'
+import * as v from 'valibot'
 import { emptyPage } from '../../release-cli/browser/insert-release.ts'
 import { describeConnectionError } from '../../release-cli/describe-connection-error.ts'
-import { copySite } from './copy-site.ts'
+import { copySite, DocumentSchema } from './copy-site.ts'
+import { fetchDevelopmentShell, insertDevelopmentShell, UnusableSiteError } from './development-shell.ts'
 import { fetchFromSite, forwardRequest } from './forward-request.ts'
 import type { SiteCopy } from './site-copy.ts'
 
@@ -21,12 +25,12 @@ interface ConnectionOptions {
 export interface SiteConnection {
   /** Copies the site for when it can't be reached. */
   update(): Promise<void>
-  /** The site's page without a remote. Throws when there is neither the site nor a copy. */
-  fetchPage(request: IncomingMessage): Promise<Response>
+  /** The site's page without a remote, with the shell for development. Throws when there is neither the site nor a copy. */
+  fetchPage(request: IncomingMessage): Promise<{ readonly head: Response; readonly html: string }>
   /** Sends a file of a release, which never changes, so that a copy is as good as the site. */
   sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
-  /** Sends the discovery document, which open pages request now and then. */
-  sendDiscovery(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** The discovery document, which open pages request now and then. */
+  fetchDiscovery(): Promise<DiscoveryDocument>
   /** Says that a copy is shown, and from when it is; null: the site itself is shown. */
   getNotice(): string | null
 }
@@ -60,17 +64,18 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
     async fetchPage(request) {
       const signal = AbortSignal.timeout(pageTimeoutMs)
       try {
-        const received = await fetchFromSite(request, site, { path: emptyPage, signal })
+        const head = await fetchFromSite(request, site, { path: emptyPage, signal })
+        const html = insertDevelopmentShell(await head.text(), await fetchDevelopmentShell(site))
         say(null)
-        return received
+        return { head, html }
       } catch (cause) {
         const copied = copy.readPage()
-        if (copied === null) throw cause
+        if (copied === null || cause instanceof UnusableSiteError) throw cause
         const { html, headers, copiedAt } = copied
         say(
           `${site} can’t be reached. Its shell and the other remotes are shown as of ${formatTime(copiedAt)}; its account and its API do not respond.`,
         )
-        return new Response(html, { headers })
+        return { head: new Response(null, { headers }), html }
       }
     },
     async sendFile(request, response, path) {
@@ -85,13 +90,16 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
       })
       response.end(bytes)
     },
-    async sendDiscovery(request, response) {
-      const copied = copy.readPage()
-      await forwardRequest(request, response, site).catch((cause: unknown) => {
-        if (copied === null || response.headersSent) throw cause
-        response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-        response.end(copied.discovery)
-      })
+    async fetchDiscovery() {
+      const text = await fetch(site + paths.discovery).then(
+        (response) => response.text(),
+        (cause: unknown) => {
+          const copied = copy.readPage()
+          if (copied === null) throw cause
+          return copied.discovery
+        },
+      )
+      return v.parse(DocumentSchema, text)
     },
     getNotice: () => notice,
   }

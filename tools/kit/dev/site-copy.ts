@@ -37,7 +37,7 @@ const releaseFile = /^\/r\/([a-z0-9-]+)\/([A-Za-z0-9][A-Za-z0-9.-]*)\/(.+)$/
 /** Opens the copy of a site for a repository. It is among the packages, so that Git ignores it and `npm ci` removes it. */
 export function openSiteCopy(root: string, site: string): SiteCopy {
   const folder = join(root, 'node_modules/.cache/portico', new URL(site).host.replace(':', '_'))
-  const pageFile = join(folder, 'page.json')
+  const pageFile = join(folder, 'site.json')
 
   /** Where a release's file is copied to; null: it is not the path of one. */
   function toFile(path: string): string | null {

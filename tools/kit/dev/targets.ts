@@ -1,65 +1,155 @@
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
-import type { BuiltRelease } from '../../release-cli/built-release.ts'
+import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
 import type { SiteClient } from '../../release-cli/site-client.ts'
+import type { BuiltRemote } from '../build-remote.ts'
 import { type DevServer, startDevServer } from './dev-server.ts'
 import { createDevSession } from './dev-session.ts'
-import { devPaths } from './reloads.ts'
+import type { HotBuild } from './hot-build.ts'
+import { devPaths } from './page-script.ts'
+import { runNewest } from './run-newest.ts'
 import type { DevSettings } from './settings.ts'
 import { openSiteCopy } from './site-copy.ts'
 
-/** Where a developer sees the builds. */
+/** Where a developer sees the remote as its sources are. */
 export interface Target {
-  /** Shows a build. Returns what to tell the developer. */
-  show(build: BuiltRelease): Promise<string>
+  /** Builds now and after every change, in place of an earlier build. Throws if there is nothing that can be built. */
+  build(): Promise<void>
+  /** Shows why there is no build. */
+  showErrors(errors: string): void
   stop(): Promise<void>
 }
 
-/** A site on this machine, which starts with the first build. */
-export function createLocalTarget({
-  root,
-  ...options
-}: {
+/** What every target needs. */
+export interface TargetOptions {
+  /** Folder of the repository. */
   readonly root: string
+  /** Tells the developer. */
+  readonly progress: (line: string) => void
+  /** Called if even the first build can't be shown. */
+  readonly onFailed: (error: unknown) => void
+}
+
+interface LocalTargetOptions extends TargetOptions {
   readonly site: string
   readonly port: number
   readonly settings: DevSettings
-  /** Tells the developer. */
-  readonly progress: (line: string) => void
-}): Target {
-  const copy = openSiteCopy(root, options.site)
+}
+
+/** A site on this machine, which starts with the first build and updates open pages with each further one. */
+export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOptions): Target {
+  const { site, progress } = options
+  const copy = openSiteCopy(root, site)
+  const current = createCurrentBuild<HotBuild>()
   let server: DevServer | null = null
-  return {
-    async show(build) {
-      if (server !== null) {
-        server.show(build)
-        return 'Reloaded.'
-      }
-      server = await startDevServer({ ...options, copy, build })
+  let newest: BuiltRelease | null = null
+  let isOther = true
+
+  const show = runNewest(async () => {
+    const build = await current.get()
+    if (build === null || newest === null) return
+    if (server === null) {
+      server = await startDevServer({ ...options, copy, build: newest })
       void server.copySite() // the page need not wait for it
-      const page = build.record.pages.find(({ path }) => !hasParameters(path))?.path ?? '/'
-      return [
-        `${server.address}${page}  with the shell and the other remotes of ${options.site}`,
-        `${server.address}${devPaths.settings}  changes the visitor, or makes the remote fail`,
-      ].join('\n')
+      progress(describeAddresses(server.address, newest, site))
+    } else {
+      server.show(newest, { isOther })
+      progress(isOther ? 'Reloaded.' : 'Updated.')
+    }
+    if (isOther) build.connect(server.http)
+    isOther = false
+  }, onFailed)
+
+  return {
+    async build() {
+      const { startHotBuild } = await import('./hot-build.ts')
+      await current.replace(() => {
+        isOther = true
+        return startHotBuild(root, {
+          onBuilt(build) {
+            newest = build
+            show()
+          },
+          onBroken: (errors) => server?.showErrors(errors),
+        })
+      })
     },
-    stop: async () => server?.close(),
+    showErrors: (errors) => server?.showErrors(errors),
+    async stop() {
+      await current.stop()
+      await server?.close()
+    },
   }
 }
 
+function describeAddresses(address: string, { record }: BuiltRelease, site: string): string {
+  const page = record.pages.find(({ path }) => !hasParameters(path))?.path ?? '/'
+  return [
+    `${address}${page}  with the shell and the other remotes of ${site}`,
+    `${address}${devPaths.settings}  changes the visitor, or makes the remote fail`,
+  ].join('\n')
+}
+
+interface SessionTargetOptions extends TargetOptions {
+  readonly site: SiteClient
+  /** Name of the remote. */
+  readonly remote: string
+}
+
 /** A deployed site, on which only browsers that have opened the link get the builds. */
-export function createSessionTarget(site: SiteClient, remote: string): Target {
+export function createSessionTarget({
+  root,
+  site,
+  remote,
+  progress,
+  onFailed,
+}: SessionTargetOptions): Target {
   const session = createDevSession(site, remote)
+  const current = createCurrentBuild<BuiltRemote>()
   let hasLink = false
-  return {
-    async show(build) {
-      const start = performance.now()
-      const version = await session.publish(build)
-      const published = `${version} is on ${site.address} after ${Math.round(performance.now() - start)} ms.`
-      if (hasLink) return published
-      const link = await session.createLink()
-      hasLink = true
-      return `${published} Open this link in your browser, for which it is valid for 8 hours:\n${link}`
+
+  async function publish(folder: string): Promise<string> {
+    const start = performance.now()
+    const version = await session.publish(readBuiltRelease(folder))
+    const published = `${version} is on ${site.address} after ${Math.round(performance.now() - start)} ms.`
+    if (hasLink) return published
+    const link = await session.createLink()
+    hasLink = true
+    return `${published} Open this link in your browser, for which it is valid for 8 hours:\n${link}`
+  }
+
+  const show = runNewest(
+    async () => {
+      const build = await current.get()
+      if (build !== null) progress(await publish(build.folder))
     },
-    stop: async () => {},
+    (error) => (hasLink ? progress(error instanceof Error ? error.message : String(error)) : onFailed(error)),
+  )
+
+  return {
+    async build() {
+      const { buildRemote } = await import('../build-remote.ts')
+      await current.replace(() => buildRemote(root, { onBuilt: show }))
+    },
+    showErrors: () => {}, // the page stays as it is; the terminal says why
+    stop: current.stop,
+  }
+}
+
+/** What builds at the moment, which has to stop before another one starts. */
+function createCurrentBuild<Build extends { stop(): Promise<void> }>() {
+  let building: Promise<Build> | null = null
+  const stop = async () => {
+    const build = await building?.catch(() => null)
+    building = null
+    await build?.stop()
+  }
+  return {
+    get: async () => building,
+    stop,
+    async replace(start: () => Promise<Build>): Promise<void> {
+      await stop()
+      building = start()
+      await building
+    },
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type DiscoveryDocument,
   type PageData,
   PageDataSchema,
   pageDataId,
@@ -27,13 +28,10 @@ interface Insertion {
 
 /** The site's empty page as it would be for this visitor if everyone had this release. */
 export function insertRelease(html: string, { record, visitor }: Insertion): string {
-  const { remote: name, team, version, hash, contractVersion, global, entry, pages } = record
+  const { remote: name, team, pages } = record
   if (!isEmptyPage(html))
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
-  const release = {
-    ...{ version, hash, contractVersion, global, entry },
-    pages: toPagesWithoutFiles(pages),
-  }
+  const release = { ...getIdentity(record), pages: toPagesWithoutFiles(pages) }
   const selected: PageData['remotes'][number] = { name, team, release }
   const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')
   return html.replace(data, (_all, open, json, close) => {
@@ -44,4 +42,15 @@ export function insertRelease(html: string, { record, visitor }: Insertion): str
     const known = isReplaced ? { visitor } : token === undefined ? {} : { token }
     return open + JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c') + close
   })
+}
+
+/** The discovery document as it would be if everyone had this release. */
+export function withBuild(document: DiscoveryDocument, record: ReleaseRecord): DiscoveryDocument {
+  const { remote, team, pages } = record
+  const stable = { ...getIdentity(record), pages }
+  return { ...document, remotes: { ...document.remotes, [remote]: { team, stable } } }
+}
+
+function getIdentity({ version, hash, contractVersion, global, entry }: ReleaseRecord) {
+  return { version, hash, contractVersion, global, entry }
 }

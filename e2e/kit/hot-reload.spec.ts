@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
+import { test } from '../site/fixtures.ts'
+import { createTeamRepository } from './team-repository.ts'
+
+const route = 'pages/home/route.tsx'
+const counter = '<output>{count}</output>'
+
+test('portico dev replaces components while they keep their state, and recovers from a broken file', async ({
+  newSite,
+  consoleErrors,
+}) => {
+  await packKit()
+  const { site, openPageAs } = await newSite({})
+  const team = createTeamRepository(site)
+  await team.create('weather')
+  team.edit(route, counter, `${counter}\n        <input aria-label="Note" />`)
+  const development = team.develop('--port', '0')
+  const page = await openPageAs('signed out')
+  const address = await development.find(/http:\S+\/weather/)
+  await page.goto(address)
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+  const isKept = async (count: string) => {
+    await expect(page.locator('output')).toHaveText(count)
+    await expect(page.getByLabel('Note')).toHaveValue('umbrella')
+  }
+  const errors = page.locator('portico-errors')
+
+  await test.step('a counter and a typed text survive a change of the page', async () => {
+    await page.getByRole('button', { name: 'Count' }).click()
+    await page.getByLabel('Note').fill('umbrella')
+    const saved = Date.now()
+    team.edit(route, 'title="Weather"', 'title="Rain"')
+    await expect(heading('Rain')).toBeVisible()
+    console.log(`save to visible, with state: ${Date.now() - saved} ms`)
+    await isKept('1')
+    await page.getByRole('button', { name: 'Count' }).click()
+    await isKept('2')
+  })
+
+  await test.step('and a change of a style', async () => {
+    team.edit('pages/home/home.module.css', '.counter {', '.counter {\n  color: rgb(1, 2, 3);')
+    await expect(page.locator('output')).toHaveCSS('color', 'rgb(1, 2, 3)')
+    await isKept('2')
+  })
+
+  await test.step('and a file that does not compile, whose error is shown until it is fixed', async () => {
+    consoleErrors.expect(/Syntax Error/)
+    team.edit(route, 'const [count', 'const = [count')
+    await expect(errors.getByRole('alert')).toContainText(/route\.tsx[\s\S]*Syntax Error/)
+    team.edit(route, 'const = [count', 'const [count')
+    await expect(errors).toHaveCount(0)
+    await isKept('2')
+  })
+
+  await test.step('a page that is opened while a file is broken shows the last build that worked', async () => {
+    team.edit(route, 'const [count', 'const = [count')
+    await expect(errors.getByRole('alert')).toBeVisible()
+    await page.reload()
+    await expect(errors.getByRole('alert')).toContainText('Syntax Error')
+    await errors.getByRole('button', { name: 'Hide' }).click()
+    await expect(heading('Rain')).toBeVisible()
+    team.edit(route, 'const = [count', 'const [count')
+    team.edit(route, 'title="Rain"', 'title="Snow"')
+    await expect(heading('Snow')).toBeVisible()
+  })
+
+  await test.step('a page that throws shows its error, and goes on without a reload', async () => {
+    consoleErrors.expect(/no forecast/)
+    await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
+    team.edit(route, 'const [count', "if (title) throw new Error('no forecast')\n  const [count")
+    team.edit(route, 'export function', "const title = 'Snow'\n\nexport function")
+    await expect(page.getByRole('main')).toContainText('Error: no forecast')
+    team.edit(route, "if (title) throw new Error('no forecast')\n  const [count", 'const [count')
+    await expect(heading('Snow')).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'isSamePage'))).toBe(true)
+  })
+
+  await test.step('what cannot be replaced reloads the page', async () => {
+    consoleErrors.expect(/HMR update failed, performing full reload/)
+    const load = page.waitForEvent('load')
+    team.edit('remote.ts', '/** What', '/** All that')
+    team.edit('remote.ts', 'export const remote', 'export const changed = true\n\nexport const remote')
+    await load
+    await expect(heading('Snow')).toBeVisible()
+    await expect(page.locator('output')).toHaveText('0')
+  })
+
+  await test.step('a change of the manifest needs no restart', async () => {
+    await page.getByRole('button', { name: 'Count' }).click()
+    team.edit('manifest.ts', "path: '/weather'", "path: '/weather/today'")
+    await expect(page.locator('output')).toHaveCount(0) // the page has moved
+    await page.goto(`${address}/today`)
+    await expect(heading('Snow')).toBeVisible()
+    team.edit(route, 'title="Snow"', 'title="Hail"')
+    await expect(heading('Hail')).toBeVisible()
+    team.edit('manifest.ts', 'pages: [', 'pages: [[')
+    await expect(errors.getByRole('alert')).toContainText('manifest.ts can’t be loaded')
+    team.edit('manifest.ts', 'pages: [[', 'pages: [')
+    await expect(errors).toHaveCount(0)
+    await expect(heading('Hail')).toBeVisible()
+  })
+
+  await page.context().close()
+  await development.stop()
+  team.remove()
+})

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { ReleaseFileSchema } from './release-file.ts'
+
+/** The script of a shell's release that is the same shell with React's build for development, for `portico dev` alone. */
+export const developmentFile = 'development.js'
+
+/** Where the site says which shell is in use, and what the hash of that script is. Not in `paths`, which browsers load. */
+export const developmentShellPath = '/-/kit/shell.json'
+
+/** Schema of the response. */
+export const DevelopmentShellSchema = v.object({
+  /** Id of the shell's release. */
+  release: v.string(),
+  script: ReleaseFileSchema,
+})
+
+/** The shell in use as `portico dev` needs it. */
+export type DevelopmentShell = v.InferOutput<typeof DevelopmentShellSchema>

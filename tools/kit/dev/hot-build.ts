@@ -1,0 +1,76 @@
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { createRsbuild, type Rspack } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { checkRoutes } from '../../build/check-routes.ts'
+import { createEnvironment } from '../../build/create-environment.ts'
+import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
+import { readRemote } from '../build-remote.ts'
+import { readKit } from '../read-kit.ts'
+
+/** Among the packages, so that Git ignores it. */
+const output = 'node_modules/.cache/portico/build'
+
+interface HotBuildOptions {
+  /** Called after each build. */
+  onBuilt(build: BuiltRelease): void
+  /** Called with the errors of a build that fails; the last one that worked stays. */
+  onBroken(errors: string): void
+}
+
+/** A build that follows the sources and sends open pages what has changed. */
+export interface HotBuild {
+  /** Sends updates through a server, in place of an earlier build. */
+  connect(server: Server): void
+  stop(): Promise<void>
+}
+
+/** Builds the remote in `root` for development, with React Fast Refresh, now and after every change. */
+export async function startHotBuild(root: string, { onBuilt, onBroken }: HotBuildOptions): Promise<HotBuild> {
+  const remote = await readRemote(root)
+  const app = { ...remote, prerendered: null } // in development, pages are rendered in the browser
+  checkRoutes(root, [app])
+  const environment = createEnvironment(app, { isDevelopment: true, output, provides: readKit().provides })
+  const rsbuild = await createRsbuild({
+    cwd: root,
+    config: {
+      root,
+      mode: 'development',
+      logLevel: 'error',
+      // The page shows errors itself: the bundler's own message is HTML, which the site's policy refuses.
+      dev: { client: { overlay: false, logLevel: 'error' } },
+      server: { middlewareMode: true, publicDir: false },
+      tools: { rspack: { optimization: { emitOnErrors: false } } },
+      plugins: [pluginReact()],
+      environments: { [app.name]: environment },
+    },
+  })
+  const folder = join(root, output, app.name)
+  rsbuild.onAfterDevCompile(({ stats }) =>
+    stats.hasErrors() ? onBroken(formatErrors(stats)) : onBuilt(readBuiltRelease(folder)),
+  )
+  const server = await rsbuild.createDevServer({ getPortSilently: true })
+  let connected: Server | null = null
+  return {
+    connect(http) {
+      connected = http
+      http.removeAllListeners('upgrade')
+      server.connectWebSocket({ server: http })
+    },
+    async stop() {
+      // Pages that connect again wait for the next build, which reloads them.
+      connected?.removeAllListeners('upgrade').on('upgrade', () => {})
+      await server.close()
+    },
+  }
+}
+
+function formatErrors(stats: Rspack.Stats | Rspack.MultiStats): string {
+  const { errors = [] } = stats.toJson({ all: false, errors: true })
+  return errors
+    .map(({ moduleName, message }) =>
+      stripVTControlCharacters([moduleName, message].filter(Boolean).join('\n')),
+    )
+    .join('\n\n')
+}
