@@ -117,7 +117,7 @@ async function addFeatures(app: FastifyInstance, services: Opened): Promise<void
   const onRestored = () => {
     for (const one of derived) one.forgetAll()
     app.log.warn(
-      'The database has gone back to an earlier state, as after restoring a back-up or a failover. This server now serves that state. Check with `log --verify` what is missing.',
+      'The database has gone back to an earlier state, as after a restored backup or a failover. This server now serves that state. Check with `log --verify` what is missing.',
     )
   }
   const discovery =

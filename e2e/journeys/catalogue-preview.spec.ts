@@ -62,7 +62,7 @@ test('previews are accessible', async ({ openPageAs }) => {
 
 const gallery = (page: Page) => page.getByRole('region', { name: 'Styles at a glance' })
 
-test('all forty letter styles are shown in the text of the visitor, on their page and in their request', async ({
+test('all forty text styles are shown in the text of the visitor, on their page and in their request', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')

@@ -203,7 +203,7 @@ test('a newcomer makes a photo grey, copies a Python sample, finds the operation
 
   await search('grey', 'Grey scale')
   const chooser = page.waitForEvent('filechooser')
-  await click(page.getByLabel('Use my own picture'))
+  await click(page.getByLabel('Use my own image'))
   await (await chooser).setFiles({ name: 'mine.png', mimeType: 'image/png', buffer: twoByOne })
   await click(page.getByRole('main').getByRole('button', { name: 'Send' }))
   const response = page.getByRole('img', { name: 'Response of Grey scale' })

@@ -141,7 +141,7 @@ test('the home page has its hero at once, a working piece of the catalogue for e
     await section.scrollIntoViewIfNeeded()
     await section.getByLabel('Your text').fill('Hey')
     await expect(section.getByText('𝓗𝓮𝔂')).toBeVisible()
-    await section.getByRole('link', { name: 'See all 40 letter styles' }).click()
+    await section.getByRole('link', { name: 'See all 40 text styles' }).click()
     await expect(page).toHaveURL(/\/auth\/login\?next=%2Fapi%2Ffancy$/)
   })
 })

@@ -121,7 +121,7 @@ test('/ moves to the search field of a page, where it is a character, until such
 
   await heading.focus()
   await page.keyboard.press('?')
-  await page.getByRole('checkbox', { name: 'Use the shortcuts / and ?' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Enable the / and ? shortcuts' }).uncheck()
   await page.keyboard.press('Escape')
   await page.reload()
   await waitForHydrationOf(heading)

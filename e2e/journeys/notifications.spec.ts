@@ -39,7 +39,7 @@ test('the owner tests the channels, and is then told on each of them that a roll
       type: 'rollout.paused',
       data: {
         ...{ site: site.origin, remote, reason: 'it blinks' },
-        text: expect.stringContaining('10 % of the visitors get 99.0.0-'),
+        text: expect.stringContaining('10 % of visitors get 99.0.0-'),
         commands: expect.arrayContaining([`npm run release -- resume ${remote}`]),
       },
     })

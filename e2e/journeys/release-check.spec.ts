@@ -92,7 +92,7 @@ const broken: readonly Broken[] = [
       '/contact': '() => null',
     }),
     findings: [
-      ['browser-mount', /^\/ does not load in the shell of the site: Error: broken on mount\.$/],
+      ['browser-mount', /^\/ does not load in the site’s shell: Error: broken on mount\.$/],
       ['browser-mount', /^\/about does not load .*Error: broken in an effect/],
       ['browser-mount', /^\/contact does not load .*it mounts, but shows nothing/],
     ],
@@ -117,7 +117,7 @@ const broken: readonly Broken[] = [
       ['browser-console', /^\/about logs an error: an error of the page\.$/],
       ['browser-console', /^\/about .*uncaught Error: nobody cares/],
       ['browser-console', /^\/about .*status of 404.*\/r\/portfolio\/none\/image\.webp/],
-      ['browser-policy', /^\/contact breaks a policy .*: connect-src blocks https:\/\/tracker\.example/],
+      ['browser-policy', /^\/contact violates a policy .*: connect-src blocks https:\/\/tracker\.example/],
       ['browser-policy', /^\/contact .*require-trusted-types-for blocks .*: Element innerHTML/],
     ],
   },
@@ -131,7 +131,7 @@ const broken: readonly Broken[] = [
     what: 'the evaluation of its entry throws',
     component: healthy,
     onEntry: "throw new Error('broken entry')",
-    findings: [['browser-mount', /^\/ does not load in the shell of the site: .*broken entry/s]],
+    findings: [['browser-mount', /^\/ does not load in the site’s shell: .*broken entry/s]],
   },
   {
     what: 'pages have an example that does not exist, none, or one of another page',
@@ -145,8 +145,8 @@ const broken: readonly Broken[] = [
     ],
     findings: [
       ['browser-mount', /^\/projects\/none does not load.*PageNotFound: no such thing/],
-      ['browser-mount', /^\/cv\/:name was not opened: no address of it is known\.$/],
-      ['browser-mount', /its example \/projects is not an address of it/],
+      ['browser-mount', /^\/cv\/:name was not opened: none of its addresses is known\.$/],
+      ['browser-mount', /its example \/projects does not match its path/],
     ],
   },
 ]

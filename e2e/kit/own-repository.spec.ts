@@ -51,7 +51,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     console.log(`packages: ${Math.round((await team.measurePackages()) / 1_000_000)} MB`)
   })
 
-  await test.step('sees a change in the shell of the site, on its own machine', async () => {
+  await test.step('sees a change in the site’s shell, on its own machine', async () => {
     const development = team.develop('--port', '0')
     const page = await openPageAs('signed out')
     await page.goto(await development.find(/http:\S+\/weather/))
@@ -115,7 +115,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     report('developed on the deployed site')
   })
 
-  await test.step('publishes a change, which testers see and 1 % of the visitors get', async () => {
+  await test.step('publishes a change, which testers see and 1 % of visitors get', async () => {
     changeTitle('Weather', 'Weather today')
     team.edit('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
     await team.portico('publish')
@@ -174,7 +174,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
 
   await test.step('works on the remote while the site cannot be reached', async () => {
     const online = team.develop('--port', '0')
-    await online.find(/Copied \S+ for when/)
+    await online.find(/Copied \S+ for offline use/)
     await online.stop()
     await page.context().close()
     await site.stop()
@@ -185,7 +185,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     await expect(own.getByRole('heading', { level: 1, name: 'Weather today' })).toBeVisible()
     await own.goto('/api')
     await expect(own.getByRole('heading', { level: 1, name: /endpoints/ })).toBeVisible()
-    await development.find(/can’t be reached. Its shell and the other remotes are shown as of/)
+    await development.find(/is unreachable. You see a copy of its shell and remotes from/)
     await own.context().close()
     await development.stop()
   })

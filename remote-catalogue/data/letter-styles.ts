@@ -61,7 +61,7 @@ const upsideDown = {
 
 const zeroWidthNonJoiner = '\u200c' // without it, two regional letters are one flag
 
-/** The transformation of each letter style, by its number in the data. */
+/** The transformation of each text style, by its number in the data. */
 export const letterStyles: Readonly<Record<string, LetterStyle>> = {
   1: alphabet({ upper: 0x1d400, lower: 0x1d41a, digits: 0x1d7ce }),
   2: alphabet({ upper: 0x1d434, lower: 0x1d44e, exceptions: { h: 'ℎ' } }),

@@ -30,7 +30,7 @@ const VariantSchema = v.strictObject({
   keywords: v.optional(Keywords),
   /** How the style changes the letters. */
   kind: v.optional(v.picklist(['alphabet', 'enclosed', 'mapped', 'order', 'mark', 'joined'])),
-  /** The sample text in this letter style. */
+  /** The sample text in this style. */
   sample: v.optional(Text),
   palette: v.optional(Text),
   motion: v.optional(Text),

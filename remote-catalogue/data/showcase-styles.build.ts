@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { letterStyles } from './letter-styles.ts'
 import { readCategoryFiles } from './read-category-files.ts'
 
-/** The page of the letter styles. */
+/** The page of the text styles. */
 const path = '/api/fancy'
 
 /** Numbers of styles that differ at a glance and that common fonts have. */
@@ -17,13 +17,13 @@ const FileSchema = v.object({
   ]),
 })
 
-/** A letter style with its name. */
+/** A text style with its name. */
 export interface NamedStyle {
   readonly name: string
   readonly style: LetterStyle
 }
 
-/** The letter styles that the showcase shows, of how many, and where the others are. */
+/** The text styles that the showcase shows, of how many, and where the others are. */
 export const letterStyleShowcase: {
   readonly path: string
   readonly count: number
@@ -37,7 +37,7 @@ function createShowcase() {
   const styles = shownStyles.map((value) => {
     const style = letterStyles[value]
     const item = items.find((candidate) => candidate.value === value)
-    if (!style || !item) throw new Error(`${path} has no letter style ${value}. Choose another one here.`)
+    if (!style || !item) throw new Error(`${path} has no text style ${value}. Choose another one here.`)
     return { name: item.name, style }
   })
   return { path, count: items.length, styles }

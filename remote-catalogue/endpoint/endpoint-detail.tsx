@@ -55,7 +55,7 @@ export function EndpointDetail({ entry, values }: EndpointDetailProps) {
       image={target.isSandbox ? (image?.file ?? null) : undefined}
     />
   )
-  // Forty letter styles need the whole width.
+  // Forty text styles need the whole width.
   const isGallery = previewKind === 'letter-styles' && entry.variant === null
   return (
     <section className={styles.detail} aria-label={name}>

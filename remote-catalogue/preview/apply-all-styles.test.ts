@@ -8,7 +8,7 @@ test('one text is shown in all forty styles', () => {
   expect(styled[0]).toEqual({ value: 1, name: 'Bold serif', text: '𝐇𝐞𝐥𝐥𝐨' })
 })
 
-test('a row without letter styles shows none', () => {
+test('a row without text styles shows none', () => {
   expect(applyAllStyles(getRow('rgb'), 'Hello')).toEqual([])
   expect(applyAllStyles(getRow('apk'), 'Hello')).toEqual([])
 })

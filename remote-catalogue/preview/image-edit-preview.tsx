@@ -35,11 +35,11 @@ export function ImageEditPreview({ row, values, image }: ImageEditPreviewProps) 
     <>
       <p className={styles.note}>
         Computed in your browser: a preview, not the API’s output.
-        {image === undefined && ' Your own picture never leaves this page.'}
+        {image === undefined && ' Your own image never leaves this page.'}
       </p>
       {image === undefined && (
         <p className={styles.file}>
-          <label htmlFor={id}>Use my own picture</label>
+          <label htmlFor={id}>Use my own image</label>
           <FileInput
             id={id}
             accept="image/*"

@@ -3,7 +3,7 @@ import { applyAllStyles } from './apply-all-styles.ts'
 import styles from './preview.module.css'
 import { StyledSample } from './styled-sample.tsx'
 
-/** A text in every letter style, each with a copy button; a variant shows only its own. */
+/** A text in every text style, each with a copy button; a variant shows only its own. */
 export function StyleGallery({ entry, text }: { readonly entry: Entry; readonly text: string }) {
   const all = applyAllStyles(entry.row, text)
   const shown = entry.variant ? all.filter(({ value }) => value === entry.variant?.value) : all

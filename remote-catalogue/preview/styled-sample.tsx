@@ -13,7 +13,7 @@ interface StyledSampleProps {
   readonly children?: ReactNode
 }
 
-/** A text in one letter style, with a copy button. */
+/** A text in one text style, with a copy button. */
 export function StyledSample({ name, text, plain, children }: StyledSampleProps) {
   const box = useRef<HTMLSpanElement>(null)
   return (

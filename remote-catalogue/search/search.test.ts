@@ -140,7 +140,7 @@ test('a variant is found by its number and by the name of its row', () => {
   expect(find('font').length).toBeGreaterThan(381)
 })
 
-test('case, accents and letter styles make no difference', () => {
+test('case, accents and text styles make no difference', () => {
   expect(find('FACEBOOK')).toEqual(find('facebook'))
   expect(find('fáçebook')).toEqual(find('facebook'))
   expect(find('𝐟𝐚𝐜𝐞𝐛𝐨𝐨𝐤')).toEqual(find('facebook'))

@@ -1,4 +1,4 @@
-/** The same text without case, accents and letter styles: `𝐁𝐨𝐥𝐝 Café` is `bold cafe`. */
+/** The same text without case, accents and text styles: `𝐁𝐨𝐥𝐝 Café` is `bold cafe`. */
 export function normalize(text: string): string {
   return text
     .normalize('NFKD')

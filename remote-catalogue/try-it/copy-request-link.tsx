@@ -18,7 +18,7 @@ export function CopyRequestLink({ entry, form, hasImage }: CopyRequestLinkProps)
   return (
     <>
       <CopyButton text={link} label="link to this request" />
-      {hasImage && <span className={styles.note}>The link doesn’t contain your own picture.</span>}
+      {hasImage && <span className={styles.note}>The link doesn’t contain your own image.</span>}
     </>
   )
 }

@@ -288,7 +288,7 @@ const ownImage = new File(['x'], 'mine.png', { type: 'image/png' })
 test("a visitor's own image is sent to the sandbox instead of a URL", async () => {
   const fetchMock = stubFetch(json({}))
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
-  fireEvent.change(screen.getByLabelText('Use my own picture'), { target: { files: [ownImage] } })
+  fireEvent.change(screen.getByLabelText('Use my own image'), { target: { files: [ownImage] } })
   click('Send')
   await waitFor(() => expect(fetchMock).toHaveBeenCalled())
   const [url, init] = fetchMock.mock.calls[0] ?? []
@@ -300,14 +300,14 @@ test("a visitor's own image is sent although the URL that it replaces is empty",
   const fetchMock = stubFetch(json({}))
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   fireEvent.change(screen.getByLabelText(/^img_url/), { target: { value: '' } })
-  fireEvent.change(screen.getByLabelText('Use my own picture'), { target: { files: [ownImage] } })
+  fireEvent.change(screen.getByLabelText('Use my own image'), { target: { files: [ownImage] } })
   click('Send')
   await waitFor(() => expect(fetchMock).toHaveBeenCalledOnce())
 })
 
 test('an image can be dropped, pasted and removed', async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
-  const zone = screen.getByRole('group', { name: 'Use my own picture' })
+  const zone = screen.getByRole('group', { name: 'Use my own image' })
   fireEvent.drop(zone, { dataTransfer: { files: [ownImage] } })
   expect(zone.textContent).toContain('mine.png')
   click('Use the URL again')
@@ -335,13 +335,13 @@ test('a response value prefills the operation that takes it', async () => {
 test("a file that isn't an image is rejected, and only the sandbox accepts images", async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   const text = new File(['x'], 'notes.txt', { type: 'text/plain' })
-  fireEvent.change(screen.getByLabelText('Use my own picture'), { target: { files: [text] } })
-  expect(screen.getByRole('group', { name: 'Use my own picture' }).textContent).toContain(
+  fireEvent.change(screen.getByLabelText('Use my own image'), { target: { files: [text] } })
+  expect(screen.getByRole('group', { name: 'Use my own image' }).textContent).toContain(
     '“notes.txt” isn’t a supported image.',
   )
   cleanup()
   await open('/api/imageEdit', 'image_sepia', 'Sepia')
-  expect(screen.queryByRole('group', { name: 'Use my own picture' })).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Use my own image' })).toBeNull()
 })
 
 test('the focus moves from Cancel to Send when the request ends', async () => {

@@ -155,7 +155,7 @@ export const EnvironmentSchema = v.object({
       v.transform(splitSecrets),
       v.check(
         (values) => values.every(({ length }) => length >= minSecretLength),
-        'at least 32 characters, as `openssl rand -hex 32` prints, and after them, to replace it, the secret before',
+        'at least 32 characters, as `openssl rand -hex 32` prints, followed, to replace it, by a space and the old secret',
       ),
     ),
   ),

@@ -19,11 +19,11 @@ const keyNote =
 export const commands = {
   backup: {
     usage: 'backup <file> [--force] [--allow-damage]',
-    summary: 'writes everything that a site needs into one file, while the site runs',
+    summary: 'writes everything the site needs into one file, while the site runs',
     notes: [
       '--force              replaces the file if it exists',
-      '--allow-damage       leaves releases out whose files are missing or damaged',
-      'Not in it: SITE_SECRET, the admin token, sessions. It has addresses and password hashes: encrypt it.',
+      '--allow-damage       skips releases whose files are missing or damaged',
+      'Excludes SITE_SECRET, the admin token and sessions. Contains email addresses and password hashes: encrypt it.',
     ],
     flags: { force: { type: 'boolean' }, 'allow-damage': { type: 'boolean' } },
     args: [1, 1],
@@ -32,10 +32,10 @@ export const commands = {
     usage: 'restore <file> [--replace] [--new-secret] [--key <key>]',
     summary: 'checks a backup, then restores it while no server runs',
     notes: [
-      '--replace            replaces what is in the database',
-      '--new-secret         accepts a backup of another SITE_SECRET, if that is lost',
+      '--replace            replaces the data in the database',
+      '--new-secret         accepts a backup made with another SITE_SECRET, if that one is lost',
       keyNote,
-      'Visitors have to log in again. Release tokens that were revoked after the backup work again: revoke them.',
+      'Visitors have to log in again. Release tokens that were revoked after the backup are valid again: revoke them.',
     ],
     flags: { replace: { type: 'boolean' }, 'new-secret': { type: 'boolean' }, ...keyFlag },
     args: [1, 1],
@@ -52,11 +52,11 @@ export const commands = {
     summary: 'copies a site to another database, another store, or both, while no server runs',
     notes: [
       '--to-database <url>  postgres://user:password@host/name, or sqlite for the file in DATA_DIR;',
-      '                     without a value in the list of processes: TO_DATABASE_URL',
+      '                     to keep it out of the process list, set TO_DATABASE_URL',
       '--to-store <s3 url>  s3://bucket/prefix with the AWS_ variables, or folder for the one in DATA_DIR',
       '--prepare            copies files only, while the site runs, so that the move takes less time',
-      '--replace            replaces what is in the database of the target',
-      'Removes nothing from where the data was.',
+      '--replace            replaces the data in the target database',
+      'Deletes nothing from the old location.',
     ],
     flags: {
       'to-database': { type: 'string' },

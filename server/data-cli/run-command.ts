@@ -44,7 +44,7 @@ async function runBackup({ args, flags }: Given, terminal: Terminal): Promise<Co
   const text = [
     `${backup.file}: ${formatSize(backup.bytes)}, ${formatCount(rows, 'row')}, ${formatCount(releases.count, 'release')} with ${formatCount(releases.files, 'file')}.`,
     ...missing.map((reason) => `Left out: ${reason}`),
-    'Keep SITE_SECRET (or DATA_DIR/site-secret) in another place: without it nobody can restore this as it was.',
+    'Store SITE_SECRET (or DATA_DIR/site-secret) separately: you need it for a complete restore.',
   ].join('\n')
   return { json: backup, text }
 }
@@ -64,8 +64,8 @@ async function runRestore({ args, flags }: Given, terminal: Terminal): Promise<C
     ...toSignal(terminal),
   })
   const text = [
-    `Restored the site as it was at ${manifest.createdAt}. Start the server, then run \`npm run data -- verify\`.`,
-    'Visitors have to log in again. Revoke release tokens that were revoked after the backup, and delete audit-head.json in the DATA_DIR of every other server.',
+    `Restored the site to its state at ${manifest.createdAt}. Start the server, then run \`npm run data -- verify\`.`,
+    'Visitors have to log in again. Revoke again the release tokens that were revoked after the backup, and delete audit-head.json in the DATA_DIR of every other server.',
   ].join('\n')
   return { json: { restored: manifest }, text }
 }
@@ -80,7 +80,7 @@ async function runVerify({ args, flags }: Given, terminal: Terminal): Promise<Co
   const found = await verifyArchive(resolveFile(args, terminal), { secrets, keys })
   const note = found.isSigned
     ? `The backup of ${found.manifest.createdAt} is signed with the site's secret.`
-    : `The backup is of ${found.manifest.createdAt}. Nobody can tell whether it was changed without the site's secret: set SITE_SECRET.`
+    : `The backup is of ${found.manifest.createdAt}. Without the site's secret it is impossible to tell whether it was changed: set SITE_SECRET.`
   return toOutcome(found, [note, ...found.manifest.missing.map((reason) => `Left out: ${reason}`)])
 }
 
@@ -121,7 +121,7 @@ async function runMove({ flags }: Given, terminal: Terminal): Promise<CommandOut
   const what = `Copied ${moved.database ? 'the database and ' : ''}${formatCount(moved.releases, 'release')}.`
   const next = isPreparation
     ? 'Stop every server, then move again without --prepare.'
-    : `Start the server with ${settings.join(' and ')}, then run \`npm run data -- verify\`. The data where it was is still there.`
+    : `Start the server with ${settings.join(' and ')}, then run \`npm run data -- verify\`. The data in the old location is still there.`
   return { json: { moved }, text: `${what} ${next}` }
 }
 

@@ -35,7 +35,7 @@ export async function runDataCli(args: readonly string[], terminal: Terminal): P
     const message = error instanceof Error ? error.message : String(error)
     terminal.printError(
       isDiskFull(error)
-        ? `The disk is full: ${message}. The database is as it was, and no incomplete file is left. Free some space, or choose another place, and try again.`
+        ? `The disk is full: ${message}. The database is unchanged, and no incomplete file is left. Free some space or choose another location, then try again.`
         : message,
     )
     if (error instanceof ConfigurationError) return exitCodes.usage

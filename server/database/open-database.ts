@@ -66,5 +66,5 @@ async function openSqlite(dataDir: string, migrations: Migrations): Promise<Data
 function getAdvice(kind: Database['kind'], dataDir: string): string {
   return kind === 'sqlite'
     ? `Check that ${join(dataDir, sqliteFileName)} is writable, and that the disk isn't full.`
-    : 'Check that the server in DATABASE_URL is running, and that user and password are right.'
+    : 'Check that the server in DATABASE_URL is running, and that user and password are correct.'
 }

@@ -36,6 +36,6 @@ describe.each(testDatabases)('the secret of a site on $kind', ({ create }) => {
     await start(first, second) // a server that restarts meanwhile
     await start(second, first)
     await start(second)
-    await expect(start(first)).rejects.toThrow('append the one before')
+    await expect(start(first)).rejects.toThrow('append a space and the old one')
   })
 })

@@ -54,7 +54,7 @@ export async function requireSiteSecret(
   if (fingerprint === current) return
   if (!before.includes(fingerprint))
     throw new SiteSecretError(
-      'SITE_SECRET: expected the secret with which this database was used before, got another one. Give all servers of the site the same one: the SITE_SECRET of the others, or what is in the file site-secret in the DATA_DIR of the first. To replace it, append the one before, separated by a space. If that is lost, run "delete from site_secret" in the database.',
+      'SITE_SECRET: expected the secret with which this database was used before, got another one. All servers need the same one: the SITE_SECRET of the others, or the contents of the file site-secret in the DATA_DIR of the first. To replace it, append a space and the old one. If the old one is lost, run "delete from site_secret" in the database.',
     )
   await db.updateTable('site_secret').set({ fingerprint: current }).where('id', '=', id).execute()
 }

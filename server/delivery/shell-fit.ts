@@ -71,7 +71,7 @@ async function findMisfits({ trx, document }: FitContext, remote: string, id: st
 }
 
 const unknownShell: Misfit = {
-  message: 'The shell in use does not say which modules it shares with remotes.',
+  message: 'The live shell does not declare which modules it shares with remotes.',
   hint: 'Build the shell again and restart the site with it.',
 }
 
@@ -114,7 +114,7 @@ function checkSharedModules({ shared }: ReleaseRecord, shell: ShellRecord | null
   const provides = shell?.provides
   if (provides === undefined) return unknownShell
   if (shared === undefined)
-    return { message: 'The release does not say which modules it shares.', hint: rebuildHint }
+    return { message: 'The release does not declare which modules it shares.', hint: rebuildHint }
   for (const [name, range] of Object.entries(shared)) {
     const version = provides[name]
     if (version === undefined)

@@ -77,7 +77,7 @@ describeWithServer('log --verify', (server) => {
   test.each([
     [['--key', 'short'], '--key must be a key that log --verify has printed, 43 characters, got "short".'],
     [['--head', '3'], '--head must be a head that log --verify has printed, <event>:<hash>, got "3".'],
-    [['--since', '2'], '--verify always checks the whole log. Leave out --since.'],
+    [['--since', '2'], '--verify always checks the whole log. Omit --since.'],
   ])('%j is a usage error', async (flags, message) => {
     expect(await verify(...flags)).toEqual({ exitCode: 2, text: message })
   })

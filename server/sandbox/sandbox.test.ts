@@ -230,7 +230,7 @@ describe('uploads', () => {
 })
 
 describe('responses', () => {
-  test('a text comes back in the requested letter style', async () => {
+  test('a text comes back in the requested text style', async () => {
     const { result } = (await send({ code: 'fancy', font: '1', text: 'banana' })).json()
     expect(result).toEqual({ text: 'b𝐚n𝐚n𝐚', style: 'Bold', plain: 'banana' })
   })

@@ -20,7 +20,7 @@ const OperationSchema = v.strictObject({
   example: v.record(v.string(), v.string()),
   /** The names of one parameter's values. */
   variants: v.optional(v.strictObject({ param: Text, names: v.record(v.string(), Text) })),
-  /** For letter styles: the style of each value of the variants' parameter. */
+  /** For text styles: the style of each value of the variants' parameter. */
   letterStyles: v.optional(v.record(v.string(), LetterStyleSchema)),
 })
 

@@ -36,7 +36,7 @@ const ImageNameSchema = v.strictObject({
   alt: Text,
 })
 
-/** Live figures of this site that a project's page may show, see `remote-portfolio/content/figures`. */
+/** Live figures from this site that a project's page may show, see `remote-portfolio/content/figures`. */
 const figureNames = [
   'releases',
   'last-release',

@@ -22,7 +22,7 @@ export function findOverBudget(
     if (bytes > maxPageBytes)
       return {
         message: `${page.path} loads ${Math.ceil(bytes / 1024)} KiB up front (gzip); the limit is ${maxPageBytes / 1024} KiB.`,
-        hint: 'Load what the first screen does not need with import(), and check for packages that are bundled whole.',
+        hint: 'Load what the first screen doesn’t need with import(), and check for packages that are bundled whole.',
       }
   }
   return null

@@ -128,7 +128,7 @@ describe('rule 4: a rollback is never refused', () => {
   })
 
   test('without a previous release, the error says what to do', () => {
-    expect(() => deploymentAfter(rolledBack)).toThrow('Switch the remote off')
+    expect(() => deploymentAfter(rolledBack)).toThrow('Turn the remote off')
   })
 })
 

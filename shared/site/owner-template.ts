@@ -36,7 +36,7 @@ interface Section {
 
 const mark = /\uE000([^\uE000\uE001]*)\uE001|%EE%80%80(.*?)%EE%80%81/g
 const halfMark = /[\uE000\uE001]|%EE%80%8[01]/
-const fields = 'Pass them on as they are; whenOwner, eachOwner and deriveOwner are for everything else.'
+const fields = 'Render them unchanged; for everything else, use whenOwner, eachOwner and deriveOwner.'
 
 /** Splits HTML at its marks. Throws an OwnerMarkError when the server could not fill them safely. */
 export function parseOwnerHtml(html: string): OwnerTemplate {
@@ -92,7 +92,7 @@ function parse(text: string, check: (value: FoundValue) => void): OwnerTemplate 
 }
 
 function checkText(text: string): string {
-  if (halfMark.test(text)) throw new OwnerMarkError(`A value of the owner was cut into pieces. ${fields}`)
+  if (halfMark.test(text)) throw new OwnerMarkError(`A value of the owner was split. ${fields}`)
   return text
 }
 
@@ -124,7 +124,7 @@ function readValue(name: string, isUrlPart: boolean) {
 function checkLists(path: string, sections: readonly Section[]): void {
   const lists = [...path.matchAll(/\.\*/g)].map(({ index }) => path.slice(0, index))
   if (lists.some((list) => !isInside(sections, 'each', list)))
-    throw new OwnerMarkError(`The page shows ${path} without eachOwner, so it would have one item only.`)
+    throw new OwnerMarkError(`The page shows ${path} without eachOwner, so only one item would be shown.`)
 }
 
 /** What may be missing needs a section that asks for it. */
@@ -148,5 +148,5 @@ function checkPlace(before: string, name: string): void {
   )
     throw new OwnerMarkError(`The page uses ${name} in a script or a style.`)
   if (/\s(?:href|src|action|formaction|poster|data)="$/i.test(tail) && !ownerAddresses.has(name))
-    throw new OwnerMarkError(`The page uses ${name} as an address, which it need not be.`)
+    throw new OwnerMarkError(`The page uses ${name} as an address, which it may not be.`)
 }

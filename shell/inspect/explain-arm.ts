@@ -22,14 +22,14 @@ interface Known {
 export function explainArm(remote: SelectedRemote, { mounted, share }: Known): Explanation {
   const { release, arm, rollout, local, off, fallback } = remote
   const selected = getReleaseId(release)
-  if (off !== undefined) return { release: selected, arm: 'Off', why: `Switched off: ${off}` }
+  if (off !== undefined) return { release: selected, arm: 'Off', why: `Turned off: ${off}` }
   if (fallback !== undefined && mounted === getReleaseId(fallback) && mounted !== selected)
     return { release: mounted, arm: 'Fallback', why: `${selected} failed in this page view.` }
   if (local !== undefined)
     return {
       release: selected,
       arm: 'Preview',
-      why: local.problem ?? `A local preview of what ${local.from} serves, in this browser only.`,
+      why: local.problem ?? `A local preview from ${local.from}, in this browser only.`,
     }
   if (arm === 'preview' && isDevVersion(release.version))
     return {

@@ -65,10 +65,10 @@ test.each([
     { ...other, arm: 'preview', release: { ...other.release, version: '0.0.0-dev.k3v9x2m4qa.7' } },
     'Developer’s release. Only browsers with the link of this development session get it.',
   ],
-  [{ ...other, off: 'a fire' }, 'Off. Switched off: a fire'],
+  [{ ...other, off: 'a fire' }, 'Off. Turned off: a fire'],
   [
     { ...other, arm: 'preview', local: { from: 'http://localhost:3001/', problem: null } },
-    'Preview. A local preview of what http://localhost:3001/ serves',
+    'Preview. A local preview from http://localhost:3001/',
   ],
 ] as const)('the reason is why this browser gets the release %#', (remote, reason) => {
   open('/other?inspect', [remote])

@@ -7,7 +7,7 @@ const predicates: Record<LoadReason, string> = {
   init: 'failed to start.',
   contract: "isn't compatible with this version of the site.",
   mount: 'stopped working.',
-  off: 'is temporarily switched off.',
+  off: 'is temporarily turned off.',
 }
 
 /** A sentence for the visitor, such as `This page couldn't load.`; null: it threw while rendering. */

@@ -74,14 +74,14 @@ test('a visitor without command palette is told which shortcuts there are now, a
   await screen.findByRole('heading', { name: 'HomePage' })
   expect(press('/')).toBe(false)
   expect(press('?')).toBe(true)
-  expect(getShortcuts()).toEqual(['List the keyboard shortcuts', 'Clear the search, or close what is open'])
+  expect(getShortcuts()).toEqual(['Show the keyboard shortcuts', 'Clear the search, or close the dialog'])
   expect(screen.getByText('Log in to search the site with the keyboard.')).toBeTruthy()
 })
 
 test('shortcuts of a single key can be turned off on this device', async () => {
   await openPage()
   press('?')
-  const setting = screen.getByRole('checkbox', { name: 'Use the shortcuts / and ?' })
+  const setting = screen.getByRole('checkbox', { name: 'Enable the / and ? shortcuts' })
   fireEvent.click(setting)
   expect(hasSingleKeyShortcuts()).toBe(false)
   fireEvent.click(setting)

@@ -8,14 +8,14 @@ type Shortcut = readonly [keys: string, action: string]
 
 const searchShortcuts: readonly Shortcut[] = [
   [isApple() ? '⌘ K' : 'Ctrl K', 'Search the site'],
-  ['/', 'Go to the search field of the page'],
+  ['/', 'Go to the page’s search field'],
   ['↑ ↓', 'Go to the previous or next result'],
-  ['Enter', 'Open it'],
+  ['Enter', 'Open the result'],
 ]
 
 const shortcuts: readonly Shortcut[] = [
-  ['?', 'List the keyboard shortcuts'],
-  ['Esc', 'Clear the search, or close what is open'],
+  ['?', 'Show the keyboard shortcuts'],
+  ['Esc', 'Clear the search, or close the dialog'],
 ]
 
 interface ShortcutListProps {
@@ -56,7 +56,7 @@ export function ShortcutList({ hasSearch, onClose }: ShortcutListProps) {
           {!hasSearch && <p className={styles.row}>Log in to search the site with the keyboard.</p>}
           <label className={styles.row}>
             <input type="checkbox" checked={isOn} onChange={({ target }) => change(target.checked)} />
-            Use the shortcuts / and ?
+            Enable the / and ? shortcuts
           </label>
         </>
       )}

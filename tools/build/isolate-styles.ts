@@ -53,7 +53,7 @@ function createNaming(app: string) {
     const source = `${relative(rootContext, resourcePath)}\0${getDigest(resourcePath)}\0${local}`
     const name = `${app}-${createHash('sha256').update(source).digest('base64url').slice(0, nameLength)}`
     if ((sources.get(name) ?? source) !== source)
-      throw new Error(`${local} in ${resourcePath} gets the name of another class, ${name}. Rename it.`)
+      throw new Error(`${local} in ${resourcePath} gets the same name as another class, ${name}. Rename it.`)
     sources.set(name, source)
     return name
   }

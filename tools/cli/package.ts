@@ -8,8 +8,8 @@ import { main } from '../system/run-command.ts'
 const help = `Usage: npm run package
 
 Builds what has changed and writes dist/portico-<version>-<platform>.tar.gz: the built apps, the server and what it needs at run
-time. Unpacked, it runs with Node 24 or later alone: node portico.js. It is for the platform of this machine, because the program
-that resizes images is; for another platform, run this command on such a machine. SITE_CONFIG names the site's configuration.`
+time. Unpacked, it needs only Node 24 or later: node portico.js. It runs only on this machine's platform, because its image
+library is platform-specific. For another platform, run this command there. SITE_CONFIG names the site's configuration.`
 
 await main(async () => {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } })

@@ -46,7 +46,7 @@ const countLeaks = `async (address, elsewhere) => {
   return [...after].filter(([kind, all]) => all.length - (before.get(kind)?.length ?? 0) >= ${rounds}).map(([kind]) => kind)
 }`
 
-/** Finds listeners and timers that a page leaves behind each time that it is left. */
+/** Finds listeners and timers that a page leaks every time a visitor leaves it. */
 export async function checkLeaks(tab: Page, address: string, detector: string): Promise<Finding[]> {
   const module = detector.replaceAll(/^export /gm, '')
   const argument = `${JSON.stringify(address)}, ${JSON.stringify(emptyPage)}`
@@ -59,7 +59,7 @@ export async function checkLeaks(tab: Page, address: string, detector: string): 
     {
       check: 'conformance',
       isOk: false,
-      message: `${address} leaves something behind each time that it is left: ${kinds.join(', ')}.`,
+      message: `${address} leaks every time a visitor leaves it: ${kinds.join(', ')}.`,
       hint: 'Remove listeners and clear timers in the function that an effect returns.',
     },
   ]

@@ -63,7 +63,7 @@ test.runIf(executablePath !== null).each([
       /^accessibility: \/weather, light theme: .* \(image-alt\)/,
       /^accessibility: \/weather, dark theme: .* \(color-contrast\)/,
       /^accessibility: \/weather is 80 px too wide for a window of 320 px\.$/,
-      /^conformance: \/weather leaves .* each time that it is left: (?=.*resize on window).*setInterval/,
+      /^conformance: \/weather leaks every time a visitor leaves it: (?=.*resize on window).*setInterval/,
     ],
   },
   {

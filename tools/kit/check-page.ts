@@ -64,9 +64,13 @@ async function checkStructure(tab: Page, address: string): Promise<Finding[]> {
     )
   if (landmarks.length > 0)
     findings.push(
-      fail('conformance', `${address} has landmarks that the shell has already: ${landmarks.join(', ')}`, {
-        hint: 'Use <section>, <article> or <div>: header, main and footer of the document are the shell’s.',
-      }),
+      fail(
+        'conformance',
+        `${address} has landmarks that the shell already provides: ${landmarks.join(', ')}`,
+        {
+          hint: 'Use <section>, <article> or <div>: the document’s header, main and footer belong to the shell.',
+        },
+      ),
     )
   return findings
 }
@@ -103,7 +107,7 @@ async function checkNarrow(tab: Page, address: string): Promise<Finding[]> {
   const excess = v.parse(v.number(), await tab.evaluate('document.documentElement.scrollWidth - innerWidth'))
   if (before !== null) await tab.setViewportSize(before)
   if (excess <= 0) return []
-  const hint = 'Let content wrap or scroll inside its own box: zoomed text has as little room.'
+  const hint = 'Let content wrap or scroll inside its own box: zoomed text has just as little room.'
   return [fail('accessibility', `${address} is ${excess} px too wide for a window of 320 px`, { hint })]
 }
 

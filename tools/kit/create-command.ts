@@ -22,7 +22,7 @@ const harmless = ['.git', '.gitignore', 'LICENSE', 'README.md', '.DS_Store']
 /** `create`: makes the repository of a new remote in the current folder. */
 export const create: Command = {
   usage: 'create <name> [--site <address>]',
-  summary: 'makes the repository of a new remote in this folder',
+  summary: 'creates the repository of a new remote in this folder',
   maxArguments: 1,
   notes: ['--site <address>  the site of the remote, if the kit was not downloaded from it'],
   flags: { site: { type: 'string' } },
@@ -46,7 +46,7 @@ export const create: Command = {
     const created = files.map(({ file }) => file)
     return {
       json: { remote: name, site, files: created },
-      text: `Created the remote ${name} of ${site}: ${created.length} files. Next:\n  npm install\n  npx portico dev`,
+      text: `Created the remote ${name} for ${site}: ${created.length} files. Next:\n  npm install\n  npx portico dev`,
     }
   },
 }

@@ -15,7 +15,7 @@ const program: Program = {
   commands,
   project: createKitProject(root),
   notes: [
-    'The remote’s name may be left out. Set RELEASE_TOKEN to your token, and RELEASE_URL to the',
+    'You can omit the remote’s name. Set RELEASE_TOKEN to your token, and RELEASE_URL to the',
     'address of the site if the kit was not installed from it.',
   ],
 }

@@ -14,7 +14,7 @@ import { testVariables } from './test-variables.ts'
 export const test: Command = {
   usage: 'test <remote>',
   summary:
-    'builds the remote; checks types, imports, deprecations and bytes; opens every page in the shell of the site and checks that it is accessible and conforms to the contract; and runs the tests. With a token the site validates it, too',
+    'builds the remote; checks types, imports, deprecations and bytes; opens every page in the site’s shell and checks that it is accessible and conforms to the contract; and runs the tests. With a token the site validates it, too',
   maxArguments: 1,
   notes: ['Exits with 3 if something fails, or if there is no Chromium.'],
   async run(context) {

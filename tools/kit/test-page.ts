@@ -12,7 +12,7 @@ let browser: Browser | undefined
 after(() => browser?.close())
 
 /**
- * Runs `run` with a page of this remote, opened at `address` in the shell of the site, as a visitor who may see it. The test
+ * Runs `run` with a page of this remote, opened at `address` in the site’s shell, as a visitor who may see it. The test
  * fails if the page does not mount, or if `run` throws.
  */
 export function testPage(name: string, address: string, run: (page: Page) => Promise<void>): void {

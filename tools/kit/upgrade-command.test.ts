@@ -17,10 +17,10 @@ test('an upgrade says what the shell provides now, and the contract', () => {
     provides: { react: '19.4.0', valibot: '2.0.0' },
   }
   expect(describeChanges(kit, after)).toEqual([
-    'The contract is version 2 now, before 1: see docs/contract/2.md in node_modules/@portico/shared. A remote for version 1 is accepted until the next one.',
-    'The shell provides react 19.4.0, before 19.3.1.',
-    'The shell provides react-router no longer, before 8.5.1.',
-    'The shell provides valibot 2.0.0, before not.',
+    'The contract changed from version 1 to 2: see docs/contract/2.md in node_modules/@portico/shared. A remote for version 1 is accepted until the next one.',
+    'The shell now provides react 19.4.0 (was 19.3.1).',
+    'The shell no longer provides react-router (was 8.5.1).',
+    'The shell now provides valibot 2.0.0.',
   ])
 })
 
@@ -30,9 +30,9 @@ test('an upgrade says what a remote can no longer import', () => {
   ])
 })
 
-test('an upgrade past the support window says that the remote is not accepted any more', () => {
+test('an upgrade past the support window says that the remote is no longer accepted', () => {
   expect(describeChanges(kit, { ...kit, contractVersion: 3 })).toEqual([
-    expect.stringMatching(/docs\/contract\/3\.md .* A remote for version 1 is not accepted any more\.$/),
+    expect.stringMatching(/docs\/contract\/3\.md .* A remote for version 1 is no longer accepted\.$/),
   ])
 })
 

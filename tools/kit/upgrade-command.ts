@@ -59,7 +59,7 @@ export function describeChanges(before: InstalledKit, after: InstalledKit): stri
     before.contractVersion === after.contractVersion
       ? []
       : [
-          `The contract is version ${after.contractVersion} now, before ${before.contractVersion}: see docs/contract/${after.contractVersion}.md in node_modules/${kitPackage}. A remote for version ${before.contractVersion} ${isSupported(before, after) ? 'is accepted until the next one' : 'is not accepted any more'}.`,
+          `The contract changed from version ${before.contractVersion} to ${after.contractVersion}: see docs/contract/${after.contractVersion}.md in node_modules/${kitPackage}. A remote for version ${before.contractVersion} ${isSupported(before, after) ? 'is accepted until the next one' : 'is no longer accepted'}.`,
         ]
   const names = [...new Set([...Object.keys(before.provides), ...Object.keys(after.provides)])]
   const removed = before.modules.filter((name) => !after.modules.includes(name)).toSorted()
@@ -68,9 +68,11 @@ export function describeChanges(before: InstalledKit, after: InstalledKit): stri
     ...removed.map((name) => `${kitPackage}/${name} is no longer in the kit.`),
     ...names
       .filter((name) => before.provides[name] !== after.provides[name])
-      .map(
-        (name) =>
-          `The shell provides ${name} ${after.provides[name] ?? 'no longer'}, before ${before.provides[name] ?? 'not'}.`,
-      ),
+      .map((name) => describeProvided(name, before.provides[name], after.provides[name])),
   ]
+}
+
+function describeProvided(name: string, before: string | undefined, after: string | undefined): string {
+  if (after === undefined) return `The shell no longer provides ${name} (was ${before}).`
+  return `The shell now provides ${name} ${after}${before === undefined ? '' : ` (was ${before})`}.`
 }

@@ -28,6 +28,6 @@ export function findCopiedPackages(): CopiedPackages {
   for (const name of copiedPackages) visit('server', name)
   const platform = [...locations].flatMap((location) => program.exec(location)?.[1] ?? [])[0]
   if (platform === undefined)
-    throw new Error('The package sharp has no program for this platform. Run npm install.')
+    throw new Error('The package sharp has no binary for this platform. Run npm install.')
   return { locations: [...locations].toSorted(), platform }
 }

@@ -51,7 +51,7 @@ test('a chunk that is named like its remote gets an error that says what to rena
     '× It\'s not allowed to load an initial chunk on demand. The chunk name "account" is already used by an entrypoint.'
   const failed = new CommandFailed('rsbuild build --environment account', 1, output)
   expect(String(describeBuildFailure(failed, 'account'))).toContain(
-    'remote-account names a chunk "account", like itself',
+    'remote-account has a chunk named "account"',
   )
   expect(describeBuildFailure(failed, 'catalogue')).toBe(failed)
 })

@@ -19,14 +19,14 @@ export async function validateOnSite(
     .findings
 }
 
-/** Opens every page of a build in the shell of the site. */
+/** Opens every page of a build in the site’s shell. */
 export async function openInShell(
   context: CommandContext,
   built: BuiltRelease,
   check?: PageCheck,
 ): Promise<BrowserResult> {
   const { length } = built.record.pages
-  context.progress(`Opening ${formatCount(length, 'page')} in the shell of the site ...`)
+  context.progress(`Opening ${formatCount(length, 'page')} in the site’s shell ...`)
   const { loadInBrowser } = await import('./browser/load-in-browser.ts') // a large library
   return loadInBrowser({ built, address: context.address(), check })
 }

@@ -14,7 +14,7 @@ export function describeBody(text: string, contentType: string | null): string {
 export function describeSource(status: number): string {
   if ([502, 503, 504].includes(status))
     return 'It probably comes from a proxy in front of the site: check that the site is running.'
-  return 'It doesn’t come from the release API: check RELEASE_URL, and what answers there.'
+  return 'It doesn’t come from the release API: check RELEASE_URL, and what responds there.'
 }
 
 function shorten(text: string): string {

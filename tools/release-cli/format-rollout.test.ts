@@ -60,7 +60,7 @@ test('the status of a remote is what its visitors get, and its rollout', () => {
 
 describe('the first line says who gets what:', () => {
   test.each([
-    [{ off: 'it blinks' }, 'things: switched off, its pages say so'],
+    [{ off: 'it blinks' }, 'things: turned off; its pages say so'],
     [{ stable: null, rollout: null }, 'things: published, but not released: visitors get nothing'],
     [{ rollout: null }, 'things: everyone gets 1.0.0-00000000'],
     [
@@ -69,7 +69,7 @@ describe('the first line says who gets what:', () => {
     ],
     [
       { rollout: { ...rollout, share: 10_000 } },
-      'things: everyone gets 1.1.0-11111111, on trial; before that, 1.0.0-00000000',
+      'things: everyone gets 1.1.0-11111111 (monitored); previously 1.0.0-00000000',
     ],
     [
       { rollout: { ...rollout, status: 'rolled-back' as const, share: 0 } },

@@ -35,11 +35,11 @@ export function formatStatus(remotes: readonly RemoteStatus[], now = Date.now())
 
 /** Who gets which release. */
 function describeVisitors({ stable, off, rollout }: RemoteStatus): string {
-  if (off !== null) return 'switched off, its pages say so'
+  if (off !== null) return 'turned off; its pages say so'
   if (stable === null) return 'published, but not released: visitors get nothing'
   if (rollout === null || (rollout.status !== 'running' && rollout.status !== 'paused'))
     return `everyone gets ${stable}`
-  if (rollout.share === fullShare) return `everyone gets ${rollout.to}, on trial; before that, ${stable}`
+  if (rollout.share === fullShare) return `everyone gets ${rollout.to} (monitored); previously ${stable}`
   const who = rollout.share === 0 ? 'testers' : `${formatShare(rollout)} of visitors`
   return `${who} get ${rollout.to}, everyone else ${stable}`
 }

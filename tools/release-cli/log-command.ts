@@ -25,11 +25,11 @@ export const log: Command = {
   notes: [
     '--since <event>       shows later events only',
     '--verify              checks the signature of every event, and that the newest is there',
-    '--key <key>           trusts only this key instead of the one that the site states;',
+    '--key <key>           trusts only this key instead of the one that the site reports;',
     '                      several with commas, if SITE_SECRET has changed',
     '--head <event>:<hash> checks that the log still contains this event',
-    'A verification prints the key and the newest event. Keep both, and pass them the next time:',
-    'then nobody can change unnoticed what you have verified, not even who runs the server.',
+    'Verification prints the key and the newest event. Save both and pass them next time: then no one,',
+    'not even the server’s operator, can change what you have verified without being noticed.',
   ],
   flags: {
     since: { type: 'string' },
@@ -49,7 +49,7 @@ export const log: Command = {
 
 async function verify(context: CommandContext): Promise<CommandResult> {
   if (getFlag(context, 'since') !== undefined)
-    throw new UsageError('--verify always checks the whole log. Leave out --since.')
+    throw new UsageError('--verify always checks the whole log. Omit --since.')
   const pinned = getKeys(context)
   const noted = getHead(context)
   // Before the events: those that are written in the meantime are part of both.
@@ -78,13 +78,13 @@ function formatIntact(events: readonly AuditEvent[], head: AuditHead, isPinned: 
   return [
     `All ${events.length} events are intact.`,
     ...(first > 1
-      ? [`Events 1 to ${first - 1} are older than signatures; event ${first} vouches for them.`]
+      ? [`Events 1 to ${first - 1} are older than signatures; the signature of event ${first} covers them.`]
       : []),
     '',
-    `key   ${head.key}${isPinned ? '' : ' (as the site states it)'}`,
+    `key   ${head.key}${isPinned ? '' : ' (as reported by the site)'}`,
     `head  ${head.seq}:${head.hash}`,
     '',
-    'Keep both for the next time: log --verify --key <key> --head <head>',
+    'Save both for the next time: log --verify --key <key> --head <head>',
   ].join('\n')
 }
 

@@ -26,4 +26,4 @@ export const notifyTest: Command = {
 }
 
 const noChannel =
-  'No channel is configured, so nobody is told if a rollout pauses. Set NOTIFY_WEBHOOK_URL, NOTIFY_SLACK_URL or NOTIFY_EMAIL on the server: docs/guides/watch-the-site.md.'
+  'No channel is configured, so nobody is notified when a rollout pauses. Set NOTIFY_WEBHOOK_URL, NOTIFY_SLACK_URL or NOTIFY_EMAIL on the server: docs/guides/watch-the-site.md.'

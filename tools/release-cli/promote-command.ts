@@ -21,7 +21,7 @@ import { unpackRelease } from './unpack-release.ts'
 /** `promote`: publishes on one site exactly what another one has. */
 export const promote: Command = {
   usage: 'promote <remote> [<version>] --from <address> --to <address> [--no-browser --reason <text>]',
-  summary: 'publishes a release of one site on another, with the same bytes and its evidence',
+  summary: 'publishes a release from one site on another, with the same bytes and its evidence',
   maxArguments: 2,
   notes: [
     'Without a version: the stable release. Visitors of the other site get it after `start`.',

@@ -21,10 +21,9 @@ import { SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
-const folderNote =
-  '--folder <dir>  uses the build in this folder instead of building; types and imports are not checked then'
+const folderNote = '--folder <dir>  uses the build in this folder; types and imports are not checked'
 const atNote =
-  '--at <url>      browsers load the files from this folder on another origin, where they already are'
+  '--at <url>      browsers load the files from this folder on another origin; upload them there first'
 
 /** `check`: validates a build and loads it in a browser, without publishing it. */
 export const check: Command = {
@@ -59,7 +58,7 @@ export const publish: Command = {
     folderNote,
     atNote,
     '--prerelease pr12.3  publishes 1.2.0 as 1.2.0-pr12.3, so that it can be previewed before 1.2.0 is final',
-    '--no-browser    skips the browser; the audit log keeps the reason',
+    '--no-browser    skips the browser; the audit log records the reason',
     'Exits with 3 if the release is invalid or does not load, or if there is no Chromium to open it in.',
   ],
   flags: {

@@ -21,7 +21,7 @@ export const rollback: Command = {
   summary: 'moves everyone to the previous release within seconds; always allowed',
   maxArguments: 1,
   notes: [
-    'Without --to: ends the rollout in progress; if there is none, goes back to the release before stable.',
+    'Without --to: ends the rollout in progress; without one, returns to the previous stable release.',
     '--to 1.0.0       rolls back to this release, even during a rollout; it must have been stable before',
     'To roll out a release again after a rollback, use start --force --reason <text>.',
   ],
@@ -52,7 +52,7 @@ export const preview: Command = {
   maxArguments: 2,
   notes: [
     '--from <url>  shows the build that your machine serves there; only if the site runs on the same machine',
-    '--revoke  ends every preview of the remote that was created until now, in all browsers',
+    '--revoke  ends all existing previews of the remote, in every browser',
     '--with <releases>  makes one link for releases of several remotes, such as catalogue@1.2.0,account@2.0.0',
   ],
   flags: { from: { type: 'string' }, with: { type: 'string' }, revoke: { type: 'boolean' } },

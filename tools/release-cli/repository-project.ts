@@ -43,7 +43,7 @@ export function describeBuildFailure(error: unknown, remote: string): unknown {
   const chunk = /chunk name "([^"]+)" is already used by an entrypoint/.exec(error.output)?.[1]
   if (chunk !== remote) return error
   return new UsageError(
-    `remote-${remote} names a chunk "${chunk}", like itself, and the remote's entry has that name. Change the webpackChunkName of that import(), and "chunks" in manifest.ts if it lists it.`,
+    `remote-${remote} has a chunk named "${chunk}", which is the name of the remote's entry. Change the webpackChunkName of that import(), and "chunks" in manifest.ts if it lists it.`,
     { cause: error },
   )
 }

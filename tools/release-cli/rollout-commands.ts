@@ -50,11 +50,11 @@ export const start: Command = {
 const stepNotes = {
   advance: [
     '--reason <text>  required before the evidence is complete, except in the testers’ step;',
-    '                 the audit log keeps it',
+    '                 the audit log records it',
   ],
-  pause: ['--reason <text>  shown by status, and kept in the audit log'],
-  resume: ['--reason <text>  kept in the audit log'],
-  cancel: ['--reason <text>  shown by status, and kept in the audit log'],
+  pause: ['--reason <text>  shown by status, and recorded in the audit log'],
+  resume: ['--reason <text>  recorded in the audit log'],
+  cancel: ['--reason <text>  shown by status, and recorded in the audit log'],
 } as const
 
 /** A command that acts on the rollout in progress. */

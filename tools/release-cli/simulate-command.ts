@@ -10,7 +10,7 @@ const twoWeeksMinutes = 14 * 24 * 60
 /** `simulate`: simulates rollouts with the code that decides real ones. Needs no site. */
 export const simulate: Command = {
   usage: 'simulate --loads-per-minute <n> [--plan <p>] [--failures <%>] [--canary-failures <%>] [--runs <n>]',
-  summary: 'simulates how long a plan takes on your traffic, and how soon it rolls a bad release back',
+  summary: 'simulates how long a plan takes on your traffic, and how soon it rolls back a bad release',
   maxArguments: 0,
   notes: [
     '--loads-per-minute 60   loads of the remote per minute, over all visitors',

@@ -21,7 +21,7 @@ const maxFailedPolls = 30 // a minute: a restart of the site, or of a proxy in f
 /** `status`: what visitors get; with `-w` until the rollouts in progress end. */
 export const status: Command = {
   usage: 'status [<remote>] [-w] [--minutes <limit>]',
-  summary: 'shows what visitors get of every remote or of one, and the latest rollout',
+  summary: 'shows what visitors get from every remote or one, and the latest rollout',
   maxArguments: 1,
   notes: [
     '-w, --watch      prints changes until the rollouts in progress end',

@@ -20,7 +20,7 @@ export async function unpackRelease(archive: Uint8Array, folder: string): Promis
   for (const [name, { integrity }] of Object.entries(built.record.files))
     if (!hasIntegrity(files.get(name) ?? '', integrity))
       throw new Error(
-        `${name} does not have the hash ${integrity} of its record. The site has damaged files.`,
+        `${name} does not match its recorded hash ${integrity}. The files on the site are damaged.`,
       )
   return built
 }

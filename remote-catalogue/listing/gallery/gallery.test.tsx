@@ -18,7 +18,7 @@ const countLinks = (element: HTMLElement) => element.querySelectorAll('a[data-en
 const type = (name: string, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } })
 
-test("the forty letter styles are shown in the visitor's own text, each with its link and a copy button", async () => {
+test("the forty text styles are shown in the visitor's own text, each with its link and a copy button", async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   await renderCategory('/api/fancy')

@@ -47,7 +47,7 @@ export function HowToUse() {
             'apiBase',
             () => null,
             () =>
-              ' The sandbox really runs image edits, colours, letter styles and phone number checks; for everything else it returns a sample, marked as one.',
+              ' The sandbox really runs image edits, colours, text styles and phone number checks. Everything else returns a sample, labelled as one.',
           )}
         </p>
       </div>

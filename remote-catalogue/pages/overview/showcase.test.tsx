@@ -16,7 +16,7 @@ afterEach(() => {
 
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Your text'), { target: { value } })
 
-test('the letter styles change as one types, and stay readable for screen readers', () => {
+test('the text styles change as one types, and stay readable for screen readers', () => {
   expect(screen.getByText('𝓗𝓮𝓵𝓵𝓸').getAttribute('aria-hidden')).toBe('true')
   type('Hey')
   expect(screen.getByText('𝓗𝓮𝔂')).toBeTruthy()
@@ -33,8 +33,6 @@ test('a styled text can be copied', async () => {
   expect(writeText).toHaveBeenCalledWith('𝓗𝓮𝔂')
 })
 
-test('a link leads to all letter styles', () => {
-  expect(screen.getByRole('link', { name: 'See all 40 letter styles' }).getAttribute('href')).toBe(
-    '/api/fancy',
-  )
+test('a link leads to all text styles', () => {
+  expect(screen.getByRole('link', { name: 'See all 40 text styles' }).getAttribute('href')).toBe('/api/fancy')
 })

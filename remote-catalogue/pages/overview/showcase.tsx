@@ -12,7 +12,7 @@ const maxLength = 24
 
 const { path, count, styles: letterStyles } = letterStyleShowcase
 
-/** The catalogue at work, for every visitor: letter styles that change as one types. */
+/** The catalogue at work, for every visitor: text styles that change as one types. */
 export function Component() {
   const [text, setText] = useState('Hello')
   const id = useId()
@@ -38,7 +38,7 @@ export function Component() {
             </li>
           ))}
         </ul>
-        <Link to={path}>See all {count} letter styles</Link>
+        <Link to={path}>See all {count} text styles</Link>
       </div>
     </CopyAnnouncer>
   )

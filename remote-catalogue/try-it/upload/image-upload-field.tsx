@@ -49,7 +49,7 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
       onDrop={handleDrop}
     >
       <legend>
-        <label htmlFor={id}>Use my own picture</label>
+        <label htmlFor={id}>Use my own image</label>
       </legend>
       <p id={`${id}-note`} className={styles.note}>
         Sent instead of the URL, and never stored. {uploadRequirements}.

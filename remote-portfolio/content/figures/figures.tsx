@@ -12,7 +12,7 @@ interface FiguresProps {
   readonly names: readonly FigureName[]
 }
 
-/** Live figures of this site; a project without any asks for none. Their space is reserved; one that never arrives stays a dash. */
+/** Live figures from this site; a project without any asks for none. Their space is reserved; one that never arrives stays a dash. */
 export function Figures({ names }: FiguresProps) {
   return names.length === 0 ? null : <FigureList names={names} />
 }
@@ -22,7 +22,7 @@ function FigureList({ names }: FiguresProps) {
   const site = useSiteFigures()
   const firstPaintMs = useFirstPaint()
   return (
-    <dl className={styles.figures} aria-label="Live figures of this site">
+    <dl className={styles.figures} aria-label="Live figures from this site">
       {names.map((name) => {
         const { label, value, note } = describeFigure(name, { site, pages, firstPaintMs })
         return (

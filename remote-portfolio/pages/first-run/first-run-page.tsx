@@ -26,8 +26,8 @@ export function FirstRunPage({ files }: FirstRunPageProps) {
   return (
     <div className={styles.page}>
       <PageHeader kicker="First run" title="Make this site yours">
-        Everything works already; only the content is a sample that describes this project. Replace it in any
-        order. When nothing is left, this page and the notice on the home page disappear.
+        Everything already works. Only the content is a sample that describes this project. Replace it in any
+        order. Once nothing is left, this page and the notice on the home page disappear.
       </PageHeader>
       <Section
         id="first-run-files"
@@ -55,15 +55,15 @@ export function FirstRunPage({ files }: FirstRunPageProps) {
           ))}
         </ul>
         <p className={styles.hint}>
-          Remove <code>sample: true</code> from a file when you have made it yours, or delete the file. Images
+          Remove <code>sample: true</code> from a file once you’ve made it yours, or delete the file. Images
           go to <code>content/images</code>; <code>content/README.md</code> explains every field.
         </p>
       </Section>
-      <Section id="first-run-commands" heading="How to see it">
+      <Section id="first-run-commands" heading="See your changes">
         <dl className={styles.commands}>
-          <Command command="npm run dev">Shows your changes while you write.</Command>
+          <Command command="npm run dev">Shows changes as soon as you save.</Command>
           <Command command="npm start">
-            Builds, publishes and serves the site. A mistake is reported with file and line.
+            Builds, publishes and serves the site. Errors name the file and line.
           </Command>
         </dl>
         <p className={styles.hint}>

@@ -121,7 +121,7 @@ function Neighbours({ previous, next }: NeighboursProps) {
       </Link>
       <Link className={`${styles.other} ${styles.next}`} to={getProjectPath(next)}>
         <span className={styles.direction}>
-          {next ? 'Next project' : 'On to'} <Icon icon={arrowRightIcon} />
+          {next ? 'Next project' : 'Up next'} <Icon icon={arrowRightIcon} />
         </span>
         <span className={styles.otherName}>{next?.name ?? 'All projects'}</span>
       </Link>

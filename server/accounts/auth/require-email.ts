@@ -9,7 +9,7 @@ type EmailConfiguration = Pick<Configuration, 'smtp' | 'host' | 'publicUrl'>
 export function requireEmail(configuration: EmailConfiguration): void {
   if (!canSendEmail(configuration))
     throw new Problem('email-unavailable', {
-      hint: 'The owner of the site has to set SMTP_URL and MAIL_FROM.',
+      hint: 'The site’s operator must set SMTP_URL and MAIL_FROM.',
     })
 }
 

@@ -29,7 +29,7 @@ export function sendAccountDeleted(context: AccountContext, owner: Owner): void 
       `Your account "${name}" was deleted with everything in it on ${formatUtc(Date.now())}. This is the last email about it.`,
     link: { label: 'You can create a new account at any time', path: registerPath },
     closing:
-      "If this wasn't you, somebody knew your password. Change it wherever else you use it, starting with your email.",
+      "If this wasn't you, someone knew your password. Change it wherever else you use it, starting with your email.",
   })
 }
 

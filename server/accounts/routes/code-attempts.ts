@@ -11,13 +11,12 @@ export async function countCodeAttempt(
   userId: string,
 ): Promise<(cause: unknown) => never> {
   const { left } = await limits.countByAccount('verify-code', userId)
-  if (left < 0)
-    throw createProblem(`This code was entered wrong too often, so it no longer works. ${sendNewCode}`)
+  if (left < 0) throw createProblem(`Too many wrong attempts: this code no longer works. ${sendNewCode}`)
   return (cause) => {
     if (!(cause instanceof APIError) || cause.statusCode >= 500) throw cause
     throw createProblem(
       left === 0
-        ? `This code is wrong, and no longer works after so many tries. ${sendNewCode}`
+        ? `This code is wrong, and has now been tried too often. ${sendNewCode}`
         : `This code is wrong or has expired. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
     )
   }

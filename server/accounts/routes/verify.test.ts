@@ -108,7 +108,7 @@ describeOnDatabases('verification', (server) => {
       'This code is wrong or has expired. 3 tries left.',
       'This code is wrong or has expired. 2 tries left.',
       'This code is wrong or has expired. 1 try left.',
-      'This code is wrong, and no longer works after so many tries. Choose “Send a new code”.',
+      'This code is wrong, and has now been tried too often. Choose “Send a new code”.',
     ])
     expect((await visitor.post(accountPaths.verify, { code: message?.code })).json()).toMatchObject({
       status: 422,

@@ -87,7 +87,7 @@ async function requireIntact(
 ): Promise<void> {
   if (!archive.isSigned && !hasNewSecret)
     throw new DamagedDataError(
-      `${wrongSecret} If that is lost, add --new-secret: then nobody can tell whether the backup was changed.`,
+      `${wrongSecret} If it is lost, add --new-secret. It is then impossible to tell whether the backup was changed.`,
     )
   const trusted = [...toKeys(secrets), ...keys, ...(hasNewSecret ? [archive.key] : [])]
   const problems = await findProblems(archive, trusted)

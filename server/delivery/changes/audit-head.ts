@@ -61,6 +61,6 @@ export async function requireRecordedHead(services: Pick<Services, 'db' | 'confi
   if (lost === null) return
   const file = join(services.configuration.dataDir, fileName)
   throw new Error(
-    `The audit log lacks event ${lost}, which this machine has recorded in ${file}. The database was restored from a back-up or lost its last changes in a failover, or somebody removed events. The site keeps running. Run \`log --verify\` to see what is missing. If you know the reason, delete the file on every machine; otherwise treat it as an attack.`,
+    `The audit log lacks event ${lost}, which this machine has recorded in ${file}. The database was restored from a backup, lost its last changes in a failover, or someone removed events. The site keeps running. Run \`log --verify\` to see what is missing. If you know the reason, delete the file on every machine; otherwise treat it as an attack.`,
   )
 }

@@ -58,7 +58,7 @@ export async function kit(
     if (bytes === null)
       throw new Problem('not-found', {
         detail: `This site has no remote kit ${file}.`,
-        hint: `${paths.kit} leads to the newest kit.`,
+        hint: `${paths.kit} redirects to the newest kit.`,
       })
     allowNothing(reply)
     return reply.header('cache-control', immutable).type('application/gzip').send(bytes)

@@ -30,7 +30,7 @@ export async function findNewerShell(
     .execute()
   const getTime = (id: string) => rows.find((row) => row.id === id)?.published_at ?? 0
   if (getTime(own) >= getTime(shown)) return null
-  return `This server was started with shell@${own}, which is older than shell@${shown}, so the site keeps showing that and its remotes. Update the code of this server. To go back to this shell, start with FORCE_SHELL=true.`
+  return `This server was started with shell@${own}, which is older than shell@${shown}, so visitors keep getting that one and its remotes. Update the code of this server. To roll back to this shell, start with FORCE_SHELL=true.`
 }
 
 /** Throws an InvalidBuildError if a remote that visitors get can't run in the shell of this start. */
@@ -53,6 +53,6 @@ export async function requireRemotesFit(
   }
   if (misfits.length === 0) return
   throw new InvalidBuildError(
-    `shell@${getBuildName(build).id} can't be released, because remotes that visitors get can't run in it. ${misfits.join(' ')} Build them for this shell and start with them, or switch them off first. To release it anyway, start with FORCE_SHELL=true.`,
+    `shell@${getBuildName(build).id} can't be released, because live remotes can't run in it. ${misfits.join(' ')} Build them for this shell and start with them, or turn them off first. To release it anyway, start with FORCE_SHELL=true.`,
   )
 }

@@ -28,7 +28,7 @@ export function describeNotification(notification: Notification): NotificationTe
 
 const titles: Readonly<Record<Notification['type'], string>> = {
   'rollout.started': 'rollout started',
-  'rollout.paused': 'rollout PAUSED, visitors keep what they have',
+  'rollout.paused': 'rollout PAUSED, nothing changes until you act',
   'rollout.rolled_back': 'rolled back',
   'rollout.completed': 'rollout completed',
   'rollout.waiting': 'rollout is waiting longer than expected',
@@ -56,8 +56,8 @@ function describe(notification: Notification, about: string): Parts {
         evidence: null,
         visitors: describeVisitors(notification),
         advice: isFrozen
-          ? 'The remote is frozen, so the rollout begins when somebody unfreezes it:'
-          : 'It goes on automatically; only the testers’ step has to be ended by hand, once they approve:',
+          ? 'The remote is frozen, so the rollout begins when it is unfrozen:'
+          : 'It advances automatically, except from the testers’ step, which you end once they approve:',
         commands: isFrozen ? [`unfreeze ${remote} --reason "<why>"`] : [`advance ${remote}`, status],
       }
     }
@@ -66,7 +66,7 @@ function describe(notification: Notification, about: string): Parts {
         what: `${actor} paused the rollout of ${about}${describeReason(notification)}.`,
         evidence,
         visitors: describeVisitors(notification),
-        advice: 'Nothing changes until somebody acts. Look at it, then roll it back or continue:',
+        advice: 'Nothing changes until you act. Investigate, then roll it back or resume it:',
         commands: [status, rollback, `resume ${remote}`],
       }
     case 'rollout.rolled_back':
@@ -74,8 +74,7 @@ function describe(notification: Notification, about: string): Parts {
         what: `${actor} rolled back ${about}${describeReason(notification)}.`,
         evidence,
         visitors: `Every visitor gets ${stable ?? 'no release'} now; open pages within 75 seconds.`,
-        advice:
-          'The release is quarantined. Fix it and publish it as a new version. What happened before is in the log:',
+        advice: 'The release is quarantined. Fix it and publish a new version. The log shows what happened:',
         commands: ['log', status],
       }
     case 'rollout.completed':
@@ -83,7 +82,7 @@ function describe(notification: Notification, about: string): Parts {
         what: `${actor} completed the rollout of ${about}${describeReason(notification)}.`,
         evidence,
         visitors: `Every visitor gets ${stable ?? 'no release'} now.`,
-        advice: 'There is nothing to do. If it turns out to be broken, return to the release before:',
+        advice: 'No action needed. If it turns out to be broken, return to the previous release:',
         commands: [rollback],
       }
     case 'rollout.waiting':
@@ -93,7 +92,7 @@ function describe(notification: Notification, about: string): Parts {
           .filter(Boolean)
           .join(' '),
         visitors: describeVisitors(notification),
-        advice: 'Decide whether it goes on:',
+        advice: 'Decide whether to continue:',
         commands: [status, ...getChoices(notification), rollback],
       }
   }
@@ -126,5 +125,5 @@ function describeVisitors({ rollout, release, stable }: Notification): string {
   if (share === 0) return `Visitors get ${others}; only testers with a preview link get ${release}.`
   const fallback = `Where ${release} fails to load, the page shows ${others} instead.`
   if (share === fullShare) return `Every visitor gets ${release}. ${fallback}`
-  return `${formatNumber(share / 100, 2)} % of the visitors get ${release}, the others ${others}. ${fallback}`
+  return `${formatNumber(share / 100, 2)} % of visitors get ${release}, the others ${others}. ${fallback}`
 }

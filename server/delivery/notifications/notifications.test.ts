@@ -89,7 +89,7 @@ describeWithServer(
           stable: '1.0.0-0a1b2c3d',
           by: 'admin',
         },
-        title: `${remote} ${to}: rollout PAUSED, visitors keep what they have`,
+        title: `${remote} ${to}: rollout PAUSED, nothing changes until you act`,
         commands: [
           `npm run release -- status ${remote}`,
           `npm run release -- rollback ${remote} --reason "<why>"`,
@@ -101,9 +101,9 @@ describeWithServer(
         [
           `The token "admin" paused the rollout of ${remote} ${to}: it blinks <!channel>.`,
           'No browser has reported a load yet.',
-          `5 % of the visitors get ${to}, the others 1.0.0-0a1b2c3d. Where ${to} fails to load, the page shows 1.0.0-0a1b2c3d instead.`,
+          `5 % of visitors get ${to}, the others 1.0.0-0a1b2c3d. Where ${to} fails to load, the page shows 1.0.0-0a1b2c3d instead.`,
           `The remote ${remote} belongs to ${paused?.data.team}.`,
-          'Nothing changes until somebody acts. Look at it, then roll it back or continue:',
+          'Nothing changes until you act. Investigate, then roll it back or resume it:',
         ].join('\n'),
       )
       expect(rolledBack?.data).toMatchObject({ stable: '1.0.0-0a1b2c3d', rollout: { share: 500 } })

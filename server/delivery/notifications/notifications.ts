@@ -51,7 +51,7 @@ function createTestMessage(by: string) {
       title: 'Test notification',
       paragraphs: [
         `The token "${by}" sent this to test the notifications of this site. Nothing has happened.`,
-        'If a rollout starts, pauses, completes, is rolled back or waits longer than expected, you are told here.',
+        'If a rollout starts, pauses, completes, is rolled back or waits longer than expected, you are notified here.',
       ],
       commands: ['npm run release -- status'],
     },

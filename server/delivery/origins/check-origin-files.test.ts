@@ -189,7 +189,7 @@ test.each([
 ])('with $what allowed, nothing is requested', async ({ remoteOrigins, allowed }) => {
   expect(await check({ remoteOrigins })).toEqual({
     message: `weather may not load files from ${cdn.origin}: this site allows it ${allowed}.`,
-    hint: `Ask whoever runs the site to add weather=${cdn.origin} to REMOTE_ORIGINS, or publish without --at.`,
+    hint: `Ask the site’s operator to add weather=${cdn.origin} to REMOTE_ORIGINS, or publish without --at.`,
   })
   expect(cdn.requested).toEqual([])
 })

@@ -83,7 +83,7 @@ function describeRefusal(remote: string, baseUrl: string, remoteOrigins: Setting
   const origin = URL.parse(baseUrl)?.origin ?? baseUrl
   return {
     message: `${remote} may not load files from ${origin}: this site allows it ${own.join(', ') || 'no other origin'}.`,
-    hint: `Ask whoever runs the site to add ${remote}=${origin} to REMOTE_ORIGINS, or publish without --at.`,
+    hint: `Ask the site’s operator to add ${remote}=${origin} to REMOTE_ORIGINS, or publish without --at.`,
   }
 }
 

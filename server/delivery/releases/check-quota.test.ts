@@ -22,7 +22,7 @@ describeWithServer(
       expect(refused.json()).toMatchObject({
         status: 409,
         code: 'quota-exceeded',
-        detail: 'one has 11 releases stored and may not have more.',
+        detail: 'one has 11 releases stored, which is the limit.',
       })
       expect((await upload('one', '0.0.0-dev.abcdefgh.1')).statusCode).toBe(201)
       expect((await upload('one', '1.10.0')).statusCode).toBe(200) // the same bytes again
@@ -38,7 +38,7 @@ describeWithServer(
       expect((await upload('two', '1.1.0', { 'a.png': half })).statusCode).toBe(201)
       expect((await upload('two', '1.2.0', { 'a.png': `${half}.` })).json()).toMatchObject({
         code: 'quota-exceeded',
-        detail: 'two has 0.6 MiB stored, and this release has 0.6 MiB; it may have 1.0 MiB in all.',
+        detail: 'two has 0.6 MiB stored, and this release has 0.6 MiB; the limit is 1.0 MiB.',
       })
     })
   },

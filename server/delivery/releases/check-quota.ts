@@ -43,9 +43,9 @@ export async function requireQuota(
   if (hasRoom && stored.bytes + bytes <= remoteQuota.bytes) return
   throw new Problem('quota-exceeded', {
     detail: hasRoom
-      ? `${remote} has ${toMebibytes(stored.bytes)} stored, and this release has ${toMebibytes(bytes)}; it may have ${toMebibytes(remoteQuota.bytes)} in all.`
-      : `${remote} has ${formatCount(stored.releases, 'release')} stored and may not have more.`,
-    hint: 'Files that nobody has requested for 30 days are deleted every hour. To publish before that, ask whoever runs the site to raise REMOTE_MAX_RELEASES or REMOTE_MAX_MB.',
+      ? `${remote} has ${toMebibytes(stored.bytes)} stored, and this release has ${toMebibytes(bytes)}; the limit is ${toMebibytes(remoteQuota.bytes)}.`
+      : `${remote} has ${formatCount(stored.releases, 'release')} stored, which is the limit.`,
+    hint: 'Files that nobody has requested for 30 days are deleted every hour. To publish before that, ask the site’s operator to raise REMOTE_MAX_RELEASES or REMOTE_MAX_MB.',
   })
 }
 

@@ -32,8 +32,8 @@ const concurrency = 2 // each unpacked archive holds up to 60 MiB
 const uploadRoute = { bodyLimit: maxPackedBytes, config: { hasOwnDeadlines: true } } as const
 
 const storeProblem = {
-  detail: 'The release store does not respond, or loses what it gets.',
-  hint: 'Nothing was published. Tell the owner of the site, whose log has the reason, and try again later.',
+  detail: 'The release store does not respond, or loses data.',
+  hint: 'Nothing was published. The site’s log has the reason: tell its operator, and try again later.',
 }
 
 const { remote, version } = ReleaseRecordSchema.entries

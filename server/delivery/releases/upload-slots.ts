@@ -48,7 +48,7 @@ function toProblem(create: () => Problem) {
 function createTooMany(which: string, running: number): Problem {
   return new Problem('too-many-uploads', {
     detail: `${running} uploads ${which} are running and ${maxQueued} more are waiting.`,
-    hint: 'Wait until they have finished, or end those that hang, then upload it again.',
+    hint: 'Wait until they have finished, or stop those that hang, then upload it again.',
     retryAfterSeconds,
   })
 }

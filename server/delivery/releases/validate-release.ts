@@ -166,7 +166,7 @@ function checkBundledPackages(files: Files): Failure {
     const bundled = /\.m?js$/.test(name) ? findBundledPackage(content?.toString('utf8') ?? '') : null
     if (bundled !== null)
       return {
-        message: `${name} contains its own copy of ${bundled}, of which a page must have only the shell's.`,
+        message: `${name} contains its own copy of ${bundled}, but a page may have only the shell's.`,
         hint: 'Import the router from @portico/shared/contract/router.ts, bundle no package that brings its own copy, and build with the tools of this site.',
       }
   }

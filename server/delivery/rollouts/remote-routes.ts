@@ -103,10 +103,10 @@ async function replaceFallback(
   const others = onceStable.filter((id) => id !== stable && id !== fallback && !(id in quarantined))
   const to = await findFittingRelease(change, remote, [fallback, ...others])
   if (to === fallback) return null
-  const misfit = `${fallback} can’t run in the shell in use`
+  const misfit = `${fallback} can’t run in the live shell`
   if (to !== null) return { to, note: `${misfit}, so everyone gets ${to}.` }
   return {
-    note: `${misfit}, and no other release from before can. Visitors see a failure until a fixed release is out. Switch the remote off (\`off\`) to tell them why, or start the site with the earlier shell.`,
+    note: `${misfit}, and no earlier release can, either. Visitors see a failure until a fixed release is out. Turn the remote off (\`off\`) to tell them why, or start the site with the earlier shell.`,
   }
 }
 

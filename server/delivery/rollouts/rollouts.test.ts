@@ -348,7 +348,7 @@ describeWithServer('rollouts', (server) => {
     const rollBack = () => client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
     expect((await rollBack()).json()).toMatchObject({
       stable: first,
-      note: `${to} can’t run in the shell in use, so everyone gets ${first}.`,
+      note: `${to} can’t run in the live shell, so everyone gets ${first}.`,
     })
     expect(getReleaseId((await fetchRemote(remote))?.stable)).toBe(first)
   })
@@ -360,7 +360,7 @@ describeWithServer('rollouts', (server) => {
     const response = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
     expect(response.json()).toMatchObject({
       stable: first,
-      note: expect.stringContaining(`${first} can’t run in the shell in use, and no other release`),
+      note: expect.stringContaining(`${first} can’t run in the live shell, and no earlier release can`),
     })
   })
 

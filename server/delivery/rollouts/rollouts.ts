@@ -107,7 +107,7 @@ function requireEvidence(deployment: RemoteDeployment): void {
   if (missing.length === 0) return
   throw new Problem('reason-required', {
     detail: `The evidence for ${rollout.to} is incomplete: it ${missing.join(', ')}.`,
-    hint: 'Wait for the site to advance it, or send a reason (`--reason "…"`), which the audit log keeps.',
+    hint: 'Wait for the site to advance it, or send a reason (`--reason "…"`), which the audit log records.',
   })
 }
 

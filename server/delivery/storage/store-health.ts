@@ -10,7 +10,7 @@ import { openBucket } from './s3-bucket.ts'
 
 const up = new Gauge({
   name: 'portico_store_up',
-  help: '1 if the bucket of RELEASE_STORE has kept the object with which it is tried twice a minute.',
+  help: '1 if a test object could be written to RELEASE_STORE and read back; checked twice a minute.',
   labelNames: ['bucket'] as const,
 })
 

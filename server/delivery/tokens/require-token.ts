@@ -24,7 +24,7 @@ export async function requireToken(
   const token = await findToken(db, secret)
   if (token === null)
     throw new Problem('token-invalid', {
-      hint: "Ask the site's owner to create a new one with npm run release -- token.",
+      hint: "Ask the site's operator to create a new one with npm run release -- token.",
     })
   if (!token.scopes.some((scope) => allows(scope, required))) throw createScopeProblem(token, required)
   return token
@@ -40,6 +40,6 @@ function createScopeProblem({ name, scopes }: Token, required: RequiredScope): P
   const wanted = typeof required === 'string' ? required : `${required.verb}:${required.remote}`
   return new Problem('insufficient-scope', {
     detail: `Expected a token with ${wanted}; "${name}" has ${scopes.join(', ')}.`,
-    hint: `Ask the site's owner for a token with ${wanted}.`,
+    hint: `Ask the site's operator for a token with ${wanted}.`,
   })
 }

@@ -60,7 +60,7 @@ describeOnDatabases('tokens', (server) => {
     ])
     expect(responses[3]?.json()).toMatchObject({
       detail: 'Expected a token with admin; "reader" has read.',
-      hint: expect.stringContaining("Ask the site's owner"),
+      hint: expect.stringContaining("Ask the site's operator"),
     })
     expect(responses.map(({ body }) => body).join()).not.toContain(secret)
   })

@@ -23,7 +23,7 @@ export function isFromUntrustedProxy(request: ForwardedRequest): boolean {
 }
 
 const consequence =
-  'All visitors seem to have the proxy’s address: rate limits hit everyone together, and one visitor’s loads at most count for a rollout, so no release is rolled back automatically. Set TRUST_PROXY to the addresses of your proxies, which must send X-Forwarded-For'
+  'All visitors appear to have the proxy’s address. They share one rate limit, and at most one of them counts for a rollout, so no release is rolled back automatically. Set TRUST_PROXY to the addresses of your proxies, which must send X-Forwarded-For'
 
 /** Logs a warning if there is a proxy that TRUST_PROXY doesn't name: at the start if that is certain, else once it is used. */
 export function warnAboutUntrustedProxy(

@@ -62,7 +62,7 @@ function createDatabaseProblem(cause: unknown): Problem {
 }
 
 function createDiskProblem(cause: unknown): Problem {
-  const hint = 'Try again later. Nothing was changed. The operator has to free some space.'
+  const hint = 'Try again later. Nothing was changed. The operator must free some space.'
   return new Problem('disk-full', { hint, retryAfterSeconds: diskFullRetryAfterSeconds, cause })
 }
 

@@ -126,7 +126,7 @@ test('a page that passes ?next= on has slots for it and for the name of the page
     ['named', '<a href="/up?next=%2Fslot-for-next">slot-for-the-name-of-next</a>'],
   ])
   await expect(render([{ ...auth, path: '/shows-next' }])).rejects.toThrow(
-    /\/shows-next could not be prerendered .*: it does something to \?next= that the server cannot repeat\. Pass it on in URLSearchParams/,
+    /\/shows-next could not be prerendered .*: it changes \?next= in a way that the server cannot reproduce\. Pass it on in URLSearchParams/,
   )
 })
 

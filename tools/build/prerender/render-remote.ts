@@ -57,5 +57,7 @@ export async function renderPage({
 function checkSlots(html: string): string {
   const rest = html.replaceAll(encodeURIComponent(nextSlot), '')
   if (!rest.includes(nextSlot.slice(1))) return html
-  throw new Error('it does something to ?next= that the server cannot repeat. Pass it on in URLSearchParams')
+  throw new Error(
+    'it changes ?next= in a way that the server cannot reproduce. Pass it on in URLSearchParams',
+  )
 }

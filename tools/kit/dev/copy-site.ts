@@ -21,10 +21,11 @@ export const DocumentSchema = v.pipe(v.string(), v.parseJson(), DiscoveryDocumen
  * they load later is copied when a page loads it. Returns how many files were new. Throws when the site can't be reached.
  */
 export async function copySite(site: string, copy: SiteCopy): Promise<number> {
-  // Without cookies, so that the copy has nothing of a visitor.
+  // Without cookies, so that the copy contains no visitor's data.
   const page = await fetch(site + emptyPage, { headers: { accept: 'text/html' } })
   const sent = await page.text()
-  if (!isEmptyPage(sent)) throw new Error(`${site} sent no page of a site (status ${page.status}).`)
+  if (!isEmptyPage(sent))
+    throw new Error(`${site} did not send a page of a Portico site (status ${page.status}).`)
   const shell = await fetchDevelopmentShell(site)
   const html = insertDevelopmentShell(sent, shell)
   const discovery = await (await fetch(site + paths.discovery)).text()

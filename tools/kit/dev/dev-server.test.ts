@@ -326,8 +326,8 @@ describe('everything else', () => {
   })
 })
 
-describe('a site that cannot be reached', () => {
-  test('is shown as it was copied, with the build, and the developer is told', async () => {
+describe('an unreachable site', () => {
+  test('is shown from its copy, with the build, and the developer is notified', async () => {
     await dev.copySite()
     await stopSite()
     await expectPageWithBuild(await getPage())
@@ -335,9 +335,9 @@ describe('a site that cannot be reached', () => {
       expect([await (await get(path)).text(), path]).toEqual([`the site's ${path}`, path])
     expect(lines).toEqual([
       expect.stringContaining('3 new files'),
-      expect.stringMatching(/can’t be reached\. Its shell and the other remotes are shown as of /),
+      expect.stringMatching(/is unreachable\. You see a copy of its shell and remotes from /),
     ])
-    expect(await (await get('/-/dev')).text()).toContain('can’t be reached')
+    expect(await (await get('/-/dev')).text()).toContain('is unreachable')
     expect(Object.keys(await fetchRemotes())).toEqual(['portfolio', 'weather'])
     expect((await get('/-/account/session')).status).toBe(503)
   })
@@ -368,13 +368,15 @@ describe('a site that cannot be reached', () => {
     site.removeAllListeners('request')
     site.on('request', (_request, response) => response.writeHead(502).end('Bad gateway'))
     await dev.copySite()
-    expect(lines.at(-1)).toMatch(/could not be copied .* sent no page of a site \(status 502\)/)
+    expect(lines.at(-1)).toMatch(
+      /could not be copied .* did not send a page of a Portico site \(status 502\)/,
+    )
     expect(openSiteCopy(folder, getOrigin()).readPage()).toEqual(before)
   })
 
   test('without a copy, it says what to do', async () => {
     await stopSite()
     await dev.copySite()
-    expect(lines).toEqual([expect.stringContaining('run `npx portico dev` once while it can be reached')])
+    expect(lines).toEqual([expect.stringContaining('run `npx portico dev` once while it is reachable')])
   })
 })

@@ -128,7 +128,7 @@ export async function startDevServer({
       if (error instanceof UnusableSiteError) return sendText(response, message)
       const title = connection.getNotice()
       if (title !== null) return sendJson(response, 503, { code: 'not-ready', title, status: 503 })
-      sendText(response, `${site} could not be reached, or sent no page of a site: ${message}`)
+      sendText(response, `${site} is unreachable, or did not send a page of a Portico site: ${message}`)
     })
   })
   const sockets = new Set<Socket>() // with those that wait for updates, which the server itself does not know

@@ -29,7 +29,7 @@ export const dev: Command = {
     `--port <port>    instead of ${defaultPort}`,
     '--on <address>   shows it on the deployed site, only in the browser that opens the link; needs RELEASE_TOKEN',
     `The page ${devPaths.settings} changes visitor and fault while other pages are open.`,
-    'While the site can’t be reached, its shell and its remotes are shown as they were when this command last reached it.',
+    'While the site is unreachable, this command uses its last copy of the shell and the other remotes.',
   ],
   flags: {
     as: { type: 'string' },

@@ -14,13 +14,13 @@ export interface SettingsPage {
 
 const texts: { readonly [Name in keyof DevSettings]: Readonly<Record<DevSettings[Name], string>> } = {
   as: {
-    real: 'Whoever is signed in to the site in this browser',
+    real: 'The account that is signed in to the site in this browser',
     'signed-in': 'Signed in, with a mock account',
     unverified: 'Signed in, with a mock account that is not verified',
     'signed-out': 'Signed out',
   },
   fault: {
-    none: 'Load as they are',
+    none: 'Load normally',
     slow: 'Are slow: each takes three seconds',
     hanging: 'Hang: no response comes',
     failing: 'Fail with status 503',

@@ -41,22 +41,22 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
   const say = (next: string | null) => {
     if (next === notice) return
     notice = next
-    progress(next ?? `${site} can be reached again: its shell and its remotes are shown.`)
+    progress(next ?? `${site} is reachable again: its shell and remotes are shown.`)
   }
 
   return {
     async update() {
       try {
         const files = await copySite(site, copy)
-        progress(`Copied ${site} for when it can’t be reached: ${formatCount(files, 'new file')}.`)
+        progress(`Copied ${site} for offline use: ${formatCount(files, 'new file')}.`)
       } catch (cause) {
         const reason =
           cause instanceof TypeError
             ? describeConnectionError(cause, { address: site, isChange: false })
-            : `${site} could not be copied for when it can’t be reached: ${cause instanceof Error ? cause.message : cause}`
+            : `${site} could not be copied for offline use: ${cause instanceof Error ? cause.message : cause}`
         const hint =
           copy.readPage() === null
-            ? ' There is no copy of it on this machine yet: run `npx portico dev` once while it can be reached.'
+            ? ' There is no copy of it on this machine yet: run `npx portico dev` once while it is reachable.'
             : ''
         progress(reason + hint)
       }
@@ -73,7 +73,7 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
         if (copied === null || cause instanceof UnusableSiteError) throw cause
         const { html, headers, copiedAt } = copied
         say(
-          `${site} can’t be reached. Its shell and the other remotes are shown as of ${formatTime(copiedAt)}; its account and its API do not respond.`,
+          `${site} is unreachable. You see a copy of its shell and remotes from ${formatTime(copiedAt)}; accounts and the API don’t respond.`,
         )
         return { head: new Response(null, { headers }), html }
       }

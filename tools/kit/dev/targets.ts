@@ -114,7 +114,7 @@ export function createSessionTarget({
     if (hasLink) return published
     const link = await session.createLink()
     hasLink = true
-    return `${published} Open this link in your browser, for which it is valid for 8 hours:\n${link}`
+    return `${published} Open this link in your browser (valid for 8 hours):\n${link}`
   }
 
   const show = runNewest(

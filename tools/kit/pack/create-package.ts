@@ -26,8 +26,7 @@ export function createPackage(files: KitFiles, id: string): object {
   return {
     name,
     version: id.slice(0, id.lastIndexOf('-')),
-    description:
-      'What a repository with a remote of a Portico site needs: contract, UI kit, build and release commands.',
+    description: 'Everything a remote of a Portico site needs: contract, UI kit, build and release commands.',
     license: 'MIT',
     type: 'module',
     engines: { node: '^20.19 || >=22.12' }, // as Rspack

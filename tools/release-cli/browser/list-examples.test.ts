@@ -53,7 +53,7 @@ test('the example of the manifest comes first', () => {
 
 test('without any address, or with one of another page, it is not opened', () => {
   expect(list([{ path: '/docs/*' }, { path: '/things/:id', example: '/things' }])).toEqual([
-    '/docs/* was not opened: no address of it is known.',
-    '/things/:id was not opened: its example /things is not an address of it.',
+    '/docs/* was not opened: none of its addresses is known.',
+    '/things/:id was not opened: its example /things does not match its path.',
   ])
 })

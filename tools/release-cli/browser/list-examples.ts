@@ -28,14 +28,14 @@ export function listExamples(built: BuiltRelease): { examples: PageExample[]; fi
     if (!hasParameters(path)) examples.push({ page, address: path })
     else if (example === undefined)
       findings.push(
-        createFinding(`${path} was not opened: no address of it is known.`, {
+        createFinding(`${path} was not opened: none of its addresses is known.`, {
           hint: `Add \`example: '${path.replaceAll(/[:*]\w*/g, 'one')}'\` to the page in manifest.ts, with an address that exists.`,
         }),
       )
     else if (overlaps(path, example)) examples.push({ page, address: example })
     else
       findings.push(
-        createFinding(`${path} was not opened: its example ${example} is not an address of it.`, {
+        createFinding(`${path} was not opened: its example ${example} does not match its path.`, {
           hint: 'Correct the example in manifest.ts, or the address in metadata.ts.',
         }),
       )

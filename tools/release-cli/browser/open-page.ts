@@ -78,7 +78,7 @@ export async function waitForPage(
   const { address } = example
   const first = await withTimeout(events.first)
   if (first === null)
-    return `${address} does not load in the shell of the site: it has not mounted within ${mountTimeoutMs / 1_000} seconds.`
+    return `${address} does not load in the site’s shell: it has not mounted within ${mountTimeoutMs / 1_000} seconds.`
   const { record } = built
   if (first.remote !== record.remote || first.release !== getReleaseId(record))
     return `${address} leads to the page ${first.path} of ${first.remote}@${first.release}.`
@@ -97,13 +97,13 @@ export async function waitForPage(
   if (hasHeading || events.all.at(-1)?.state === 'failed') return null
   const text = (await tab.locator('main').textContent())?.trim() ?? ''
   return text === ''
-    ? `${address} does not load in the shell of the site: it mounts, but shows nothing.`
+    ? `${address} does not load in the site’s shell: it mounts, but shows nothing.`
     : `${address} has no heading (h1), where the shell moves the focus. It shows: ${text.slice(0, 100)}`
 }
 
 function describeFailure({ address }: PageExample, event: PageEvent | undefined): string | null {
   if (event?.state !== 'failed') return null
-  return `${address} does not load in the shell of the site: ${event.error ?? 'unknown error'}.`
+  return `${address} does not load in the site’s shell: ${event.error ?? 'unknown error'}.`
 }
 
 async function withTimeout(first: Promise<PageEvent>): Promise<PageEvent | null> {

@@ -43,7 +43,7 @@ export async function recordProblems(tab: Page): Promise<Problems> {
   return {
     getFindings: (address, failure) => [
       ...[...violations].slice(0, maxFindings).map((text) =>
-        createFinding('browser-policy', `${address} breaks a policy of the site: ${text}`, {
+        createFinding('browser-policy', `${address} violates a policy of the site: ${text}`, {
           hint: 'The site only runs scripts and styles that are files of releases, and connects only to its own origin and the configured ones.',
         }),
       ),

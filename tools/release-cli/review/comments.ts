@@ -31,7 +31,7 @@ export function createComments({ list, create, update, headers }: CommentsApi) {
     })
     if (response.ok) return response.json()
     throw new Error(
-      `${new URL(url).origin} refused to ${init.method === 'GET' ? 'list' : 'write'} comments: ${response.status}. May the token of this job write comments?`,
+      `${new URL(url).origin} refused to ${init.method === 'GET' ? 'list' : 'write'} comments: ${response.status}. Check that this job's token may write comments.`,
     )
   }
 

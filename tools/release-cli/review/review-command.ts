@@ -8,7 +8,7 @@ import { findReviewedChange } from './code-host.ts'
 /** `review`: what CI does with a pull request or merge request. */
 export const review: Command = {
   usage: 'review <remote> [--with <remote>@<version>,…] [--no-browser --reason <text>]',
-  summary: 'in CI: publishes a prerelease of a pull request and keeps one comment with its preview link',
+  summary: 'in CI: publishes a prerelease of a pull request and maintains one comment with its preview link',
   maxArguments: 1,
   notes: [
     '--with <releases>  releases of other remotes that the link shows as well; RELEASE_TOKEN must be allowed to preview them',
