@@ -29,7 +29,11 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.remove()
 })
 
-function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<string, string>): StartedServer {
+function start(
+  { databaseUrl, dataDir }: TestDatabase,
+  environment: Record<string, string>,
+  options: readonly string[] = [],
+): StartedServer {
   const env = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // starts twice as fast
@@ -37,10 +41,8 @@ function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<strin
     DATABASE_URL: databaseUrl ?? '',
     ...environment,
   }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env,
-    cwd: folder,
-  })
+  const args = ['--disable-warning=ExperimentalWarning', ...options, main]
+  const child = spawn(process.execPath, args, { env, cwd: folder })
   children.push(child)
   const output = { stdout: '', stderr: '' }
   child.stdout.on('data', (chunk) => (output.stdout += chunk))
@@ -170,6 +172,14 @@ describe('a failed start', () => {
     const { output, ended } = start(database, { PORT: String(await getFreePort()) })
     expect(await ended).toBe(1)
     expect(output.stderr).toContain('Delete the file to make a new one.')
+  })
+
+  test.runIf(process.arch === 'x64')('a processor that can’t edit images is reported', async () => {
+    const database = await createTestDatabase()
+    databases.push(database)
+    const { output, ended } = start(database, {}, ['--no-enable-sse4-1'])
+    expect(await ended).toBe(1)
+    expect(output.stderr).toContain('This processor lacks SSE4')
   })
 
   test('an invalid variable is reported', async () => {

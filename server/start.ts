@@ -3,6 +3,7 @@ import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration/configuration.ts'
 import { readSite, SiteConfigError } from './configuration/read-site.ts'
+import { ProcessorError, requireProcessor } from './configuration/require-processor.ts'
 import { watchSite } from './configuration/watch-site.ts'
 import { DatabaseUnavailableError } from './database/database-unavailable.ts'
 import { isDiskFull } from './database/disk-full.ts'
@@ -34,6 +35,7 @@ interface StartOptions {
  */
 export async function startServer({ environment, folder }: StartOptions) {
   try {
+    requireProcessor()
     return await start(readConfiguration(environment, folder))
   } catch (cause) {
     throw new StartError(getAdvice(cause), { cause })
@@ -85,6 +87,7 @@ function getAdvice(cause: unknown): string {
   if (
     cause instanceof ConfigurationError ||
     cause instanceof SiteConfigError ||
+    cause instanceof ProcessorError ||
     cause instanceof DatabaseError ||
     cause instanceof DatabaseUnavailableError ||
     cause instanceof SiteSecretError ||

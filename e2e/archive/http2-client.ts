@@ -18,7 +18,14 @@ export interface Http2Client {
 /** Opens a connection to a site with a self-signed certificate, from an address of this machine. */
 export function openHttp2(origin: string, localAddress = '127.0.0.1'): Http2Client {
   const { hostname: host, port } = new URL(origin)
-  const options = { host, port: Number(port), localAddress, rejectUnauthorized: false, ALPNProtocols: ['h2'] }
+  const options = {
+    host,
+    port: Number(port),
+    localAddress,
+    servername: 'example.com',
+    rejectUnauthorized: false,
+    ALPNProtocols: ['h2'],
+  }
   const session = connect(origin, { createConnection: () => connectTls(options) })
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => {}) // each request reports it

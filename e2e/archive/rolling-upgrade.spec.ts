@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
@@ -14,10 +15,9 @@ import { hasNginx } from '../site/shared-cache.ts'
 import { createTestDatabase } from '../site/test-database.ts'
 import { openHttp2 } from './http2-client.ts'
 import { type ArchiveServer, startArchive } from './start-archive.ts'
+import { hasCaddy, startCaddy } from './start-caddy.ts'
 import { startNginx } from './start-nginx.ts'
 import { deriveNextVersion, readShellId, unpackArchive } from './unpack-archive.ts'
-
-test.skip(!hasNginx, 'nginx is not installed')
 
 let older: string
 let newer: string
@@ -36,8 +36,26 @@ test.afterEach(async () => {
   for (const stop of started.splice(0).reverse()) await stop()
 })
 
-for (const database of ['SQLite', 'PostgreSQL'] as const)
-  test(`two servers on ${database} are upgraded, with a migration, and downgraded without a failed request`, async () => {
+const proxies = {
+  nginx: { isInstalled: hasNginx, startProxy: startNginx },
+  // It asks the servers whether they are ready, so nobody has to take one out.
+  Caddy: {
+    isInstalled: hasCaddy,
+    startProxy: async (...args: Parameters<typeof startCaddy>) => ({
+      ...(await startCaddy(...args)),
+      takeOut: () => {},
+    }),
+  },
+}
+
+for (const [database, name] of [
+  ['SQLite', 'nginx'],
+  ['PostgreSQL', 'nginx'],
+  ['SQLite', 'Caddy'],
+] as const)
+  test(`two servers on ${database} behind ${name} are upgraded, with a migration, and downgraded without a failed request`, async () => {
+    const { isInstalled, startProxy } = proxies[name]
+    test.skip(!isInstalled, `${name} is not installed`)
     test.skip(database === 'PostgreSQL' && !process.env.TEST_DATABASE_URL, 'TEST_DATABASE_URL is not set')
     const postgres = database === 'PostgreSQL' ? await createTestDatabase() : null
     const dataDir = mkdtempSync(join(tmpdir(), 'portico-data-'))
@@ -57,34 +75,34 @@ for (const database of ['SQLite', 'PostgreSQL'] as const)
       await start(older, ports[1]),
     ]
     started.push(() => Promise.all(running.map((server) => server.stop())))
-    const nginx = await startNginx(older, ports)
-    started.push(nginx.stop)
-    const traffic = startTraffic(nginx.origin)
+    const { origin, takeOut, stop } = await startProxy(older, ports)
+    started.push(stop)
+    const traffic = startTraffic(origin)
     started.push(traffic.stop)
     /** Replaces one server after the other, as the guide says. */
     const replaceBoth = async (folder: string, env = {}) => {
       for (const at of [0, 1] as const) {
-        nginx.takeOut(ports[at])
+        takeOut(ports[at])
         await traffic.flows()
         expect(await running[at].stop()).toMatchObject({ exitCode: 0 })
         running[at] = await start(folder, ports[at], env)
-        nginx.takeOut(null)
+        takeOut(null)
         await traffic.flows()
       }
     }
 
-    expect(await readShell(nginx.origin)).toBe(readShellId(older))
+    expect(await readShell(origin)).toBe(readShellId(older))
     await replaceBoth(newer)
-    expect(await readShell(nginx.origin)).toBe(readShellId(newer))
+    expect(await readShell(origin)).toBe(readShellId(newer))
     await replaceBoth(older)
-    expect(await readShell(nginx.origin), 'an older server must not change the shell').toBe(
-      readShellId(newer),
-    )
+    expect(await readShell(origin), 'an older server must not change the shell').toBe(readShellId(newer))
     await replaceBoth(older, { FORCE_SHELL: 'true' })
-    expect(await readShell(nginx.origin)).toBe(readShellId(older))
+    expect(await readShell(origin)).toBe(readShellId(older))
 
     const { failures, count } = await traffic.stop()
-    console.log(`${count} requests on ${database} during six restarts, ${failures.length} failed`)
+    console.log(
+      `${count} requests on ${database} behind ${name} during six restarts, ${failures.length} failed`,
+    )
     expect(failures).toEqual([])
   })
 
@@ -114,7 +132,8 @@ function startTraffic(origin: string) {
     while (!isStopped) {
       const outcome = await send(origin, sent).catch(String)
       count += 1
-      if (typeof outcome === 'string' || outcome >= 500) failures.push(`${sent.path}: ${outcome}`)
+      if (typeof outcome === 'string' || outcome.status >= 500)
+        failures.push(`${sent.path}: ${typeof outcome === 'string' ? outcome : JSON.stringify(outcome)}`)
       await wait(5) // the servers start on the same machine
     }
   }
@@ -140,8 +159,8 @@ interface Sent {
   readonly body?: string
 }
 
-/** Sends one request over a connection of its own. Resolves with its status when the whole response has arrived. */
-async function send(origin: string, { path, method = 'GET', headers = {}, body }: Sent): Promise<number> {
+/** Sends one request over a connection of its own. Resolves when the whole response has arrived. */
+async function send(origin: string, { path, method = 'GET', headers = {}, body }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const options = {
     method,
@@ -151,6 +170,8 @@ async function send(origin: string, { path, method = 'GET', headers = {}, body }
   }
   request(new URL(path, origin), options, resolve).on('error', reject).end(body)
   const response = await promise
-  await response.resume().toArray()
-  return response.statusCode ?? 0
+  const text = await buffer(response)
+  const { statusCode: status = 0, headers: received } = response
+  // What tells who has rejected it, and why.
+  return { status, ...(status >= 500 && { server: received.server, text: text.toString().slice(0, 300) }) }
 }

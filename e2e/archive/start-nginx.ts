@@ -7,16 +7,12 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
+import type { ProxyServer } from './proxy-server.ts'
 
 /** nginx with TLS on this machine. */
-export interface Nginx {
-  /** `https://127.0.0.1:<port>` */
-  readonly origin: string
-  /** Where plain HTTP is redirected to TLS. */
-  readonly plainOrigin: string
+interface Nginx extends ProxyServer {
   /** Takes a server out, as the guide does before an upgrade; null: both are in. */
   takeOut(port: number | null): void
-  stop(): Promise<void>
 }
 
 /** Starts nginx with the configuration of an unpacked archive: only addresses and files of this machine are replaced. */

@@ -11,10 +11,14 @@ export interface SiteEnvironment {
   readonly folder: string
 }
 
+/** The data folder of the site. */
+export function findDataDir({ environment, folder }: SiteEnvironment): string {
+  return resolve(folder, environment.DATA_DIR?.trim() || '.data')
+}
+
 /** Whether the site's secret is set, or in the data folder. */
-export function hasSecret({ environment, folder }: SiteEnvironment): boolean {
-  const dataDir = resolve(folder, environment.DATA_DIR?.trim() || '.data')
-  return Boolean(environment.SITE_SECRET?.trim()) || existsSync(join(dataDir, siteSecretFile))
+export function hasSecret(site: SiteEnvironment): boolean {
+  return Boolean(site.environment.SITE_SECRET?.trim()) || existsSync(join(findDataDir(site), siteSecretFile))
 }
 
 /** Reads the configuration as the server does. Throws a DataError instead of creating a secret. */

@@ -3,6 +3,8 @@ import { ConfigurationError } from '../configuration/configuration.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { type CommandName, commands, formatCommandHelp, formatHelp, isCommandName } from './commands.ts'
 import { DamagedDataError } from './data-error.ts'
+import { handOverFiles } from './hand-over-files.ts'
+import { findDataDir } from './read-site-configuration.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -28,7 +30,9 @@ export async function runDataCli(args: readonly string[], terminal: Terminal): P
     return exitCodes.usage
   }
   try {
-    const outcome = await runCommand(name, parsed, terminal)
+    const outcome = await runCommand(name, parsed, terminal).finally(() =>
+      handOverFiles(findDataDir(terminal)),
+    )
     terminal.print(parsed.flags.json === true ? JSON.stringify(outcome.json, null, 1) : outcome.text)
     return getExitCode(outcome)
   } catch (error) {

@@ -55,6 +55,12 @@ test('it names the Node and the platform that it needs', () => {
   expect(other.output).toContain(`This archive is for plan9-mips, and this machine is ${platform}.`)
 })
 
+test('who waits for it is told at once that the server of a service has ended', () => {
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  const waited = run(['--ready'], undefined, { MAINPID: String(pid), PORT: '9' })
+  expect(waited).toEqual({ status: 1, output: 'The server has ended. Its own output says why.\n' })
+})
+
 test('it has a help and a version, and rejects other arguments', () => {
   expect(run(['--version'])).toEqual({ status: 0, output: '1.0.0-a\n' })
   expect(run(['--help']).output).toContain('DATA_DIR')

@@ -68,6 +68,7 @@ async function waitUntilReady() {
     Date.now() < end;
     await new Promise((done) => setTimeout(done, 200))
   ) {
+    if (hasServerEnded()) stop('The server has ended. Its own output says why.')
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(5_000) })
       if (response.ok) return
@@ -77,6 +78,18 @@ async function waitUntilReady() {
     }
   }
   stop(`The site is not ready: expected 200 from ${url}, got ${reason}.`)
+}
+
+// systemd sets MAINPID, and would wait for this program although there is nothing to wait for.
+function hasServerEnded() {
+  const { MAINPID } = process.env
+  if (!MAINPID) return false
+  try {
+    process.kill(Number(MAINPID), 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
 }
 
 function setDefault(name, value) {
