@@ -1,6 +1,7 @@
 import { loginPath, verifyPath } from '@portico/shared/account/account-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { explainErrors } from '../../http/html/explain-errors.ts'
 import { html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
 import { acceptForms } from '../../http/requests/accept-forms.ts'
@@ -20,6 +21,7 @@ const verifiedPage = `${confirmPath}?verified`
 export function confirmPage(app: FastifyInstance, context: AccountContext): void {
   app.register(async (scope) => {
     acceptForms(scope)
+    explainErrors(scope)
     addPage(scope, context)
   })
 }

@@ -4,6 +4,7 @@ import { PasswordSchema } from '@portico/shared/account/field-schemas.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { explainErrors } from '../../http/html/explain-errors.ts'
 import { html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -28,6 +29,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findResetUser>>>
 export function resetPage(app: FastifyInstance, context: AccountContext): void {
   app.register(async (scope) => {
     acceptForms(scope)
+    explainErrors(scope)
     addPage(scope, context)
   })
 }

@@ -2,6 +2,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { CreatePreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { explainErrors } from '../../http/html/explain-errors.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
@@ -70,6 +71,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
 
   app.register(async (scope) => {
     acceptForms(scope)
+    explainErrors(scope)
     requireSameOrigin(scope, configuration)
     scope.get<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
       const opened = await readLink(request.params['*'])

@@ -24,11 +24,21 @@ export async function plainPages(app: FastifyInstance): Promise<void> {
   )
 }
 
+interface PlainPage {
+  readonly title: string
+  readonly body: Html
+}
+
 /** Sends a plain page, which complies with the site's Content-Security-Policy and is never cached. */
-export function sendPlainPage(
-  reply: FastifyReply,
-  { title, body }: { title: string; body: Html },
-): FastifyReply {
+export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(renderPlainPage(page))
+}
+
+/** The document of a plain page. */
+export function renderPlainPage({ title, body }: PlainPage): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,5 +57,5 @@ ${body}
 </body>
 </html>
 `
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text)
+  return page.text
 }

@@ -1,6 +1,7 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { createTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -60,6 +61,38 @@ test('so is a visitor for whom only the account finds no space, as better-auth h
   await expectDiskFull()
   await sql`pragma max_page_count = 1000000`.execute(server.db)
   expect((await signUp()).statusCode).toBe(201)
+})
+
+test('a form and an emailed link are answered with a page on a full disk', async () => {
+  database = await createTestDatabase()
+  server = await startPrerenderedSite(database, {
+    pages: [{ path: '/auth/register', access: 'auth', title: 'Register' }],
+    html: {
+      '/auth/register': `<h1>Register</h1><input id="f-username" aria-invalid="false" name="username"/>
+<div id="unavailable" class="hidden" data-result="true"><div role="alert">Try again later</div></div>`,
+    },
+    css: '.a{}',
+  })
+  await sql`create table ballast (bytes blob)`.execute(server.db)
+  await sql`pragma max_page_count = 1`.execute(server.db)
+  for (const table of ['user', 'call_limit'])
+    await sql`create trigger ${sql.id(`full_${table}`)} before insert on ${sql.table(table)}
+      begin insert into ballast values (zeroblob(1000000)); end`.execute(server.db)
+  const form = await server.browser().submit(accountPaths.signUp, account)
+  expect([form.statusCode, form.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8'])
+  expect(form.body).toContain('<div id="unavailable"><div role="alert">')
+  expect(form.body).toContain(' name="username" value="ada"')
+  const link = { url: `${accountPaths.reset}?token=${'a'.repeat(43)}` }
+  const page = await server.app.inject({ ...link, headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '60'])
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  expect(page.body).toContain('<h1>The site’s disk is full</h1>')
+  expect(page.body).toContain('Try again later. Nothing was changed.')
+  // A program is told in its own language.
+  expect((await server.app.inject(link)).json()).toMatchObject({ code: 'disk-full' })
 })
 
 const postgres = testDatabases.filter(({ kind }) => kind === 'postgres')
