@@ -70,7 +70,7 @@ export interface PasswordAlgorithm {
 /** Who a request's session cookie belongs to; null: nobody is signed in; `unknown`: the database does not tell in time. */
 export type KnownSession = { readonly visitor: SessionRecord | null } | 'unknown'
 
-/** Reads the session of a request: at once if it is in memory, otherwise with a query, and extends it daily. Never rejects. */
+/** Reads the session of a request: immediately if it is in memory, otherwise with a query, and extends it daily. Never rejects. */
 export type ReadSession = (
   request: Pick<FastifyRequest, 'cookies'>,
   reply: Pick<FastifyReply, 'header'>,

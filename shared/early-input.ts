@@ -31,7 +31,7 @@ declare global {
 
 /**
  * Returns what a script in the page (`record-early-input.ts`) has recorded until now of these types, in order, and stops
- * recording them. With `isWanted`, returns only events on those targets, and goes on recording.
+ * recording them. With `isWanted`, returns only events on those targets, and keeps recording.
  */
 export const takeEarlyInput: TakeEarlyInput = (types, isWanted) =>
   window.takeEarlyInput?.(types, isWanted) ?? []

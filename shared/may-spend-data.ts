@@ -1,4 +1,4 @@
-/** What the browser tells about the connection; most browsers tell nothing. */
+/** What the browser reports about the connection; most browsers report nothing. */
 export interface Connection {
   readonly saveData?: boolean
   readonly effectiveType?: string
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** What a window tells about the connection and the visitor's settings. */
+/** What a window reveals about the connection and the visitor's settings. */
 export interface DataSettings {
   readonly navigator: { readonly connection?: Connection | undefined }
   matchMedia(query: string): { readonly matches: boolean }

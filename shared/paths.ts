@@ -49,7 +49,7 @@ export const paths = {
   largeIcon: '/icon-512.png',
   maskableIcon: '/icon-maskable-512.png',
   webManifest: '/site.webmanifest',
-  /** The site's Open Graph image; not below `/-/`, from which robots.txt keeps those away that show it. */
+  /** The site's Open Graph image; not below `/-/`, from which robots.txt excludes the sites that show it. */
   siteImage: '/open-graph.png',
   /** The API sandbox, used if the owner configures no `apiBase`. */
   sandbox: '/-/sandbox/',

@@ -27,7 +27,7 @@ interface Attempt {
   readonly hasChanged: boolean
 }
 
-/** Attacks rollouts on a real server from more and more networks, beside organic visitors. */
+/** Attacks rollouts on a real server from more and more networks, among organic visitors. */
 export async function benchAttack(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { organic: { type: 'string', default: '150' } } })
   const organic = parseRuns(values.organic, 250)

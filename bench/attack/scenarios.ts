@@ -5,7 +5,7 @@ import { arrive, look, type Person, report, type SeenPage } from './person.ts'
 export interface Goal {
   readonly name: string
   readonly plan: 'low' | 'mid'
-  /** The share, in basis points, to which the rollout was advanced by hand. */
+  /** The share, in basis points, to which the rollout was advanced manually. */
   readonly share: number
   /** Organic visitors whose loads of the canary fail, in percent; null: there are no organic visitors. */
   readonly canaryFailures: number | null

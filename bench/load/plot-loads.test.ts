@@ -12,7 +12,7 @@ const measured: Loads[] = [
   { variant: 'monolith', network: 'fast', loads: [load(500, 600)] },
 ]
 
-/** The widths of the bars, by the time that is written beside them. */
+/** The widths of the bars, by the time that is written next to them. */
 function readBars(svg: string): Record<string, number> {
   const bars = [...svg.matchAll(/width="(\d+)" height="11" fill="[^"]*"\/><text[^>]*>(\d+ ms)</g)]
   return Object.fromEntries(bars.map(([, width, ms]) => [ms, Number(width)]))

@@ -139,7 +139,7 @@ function getReleaseFolders(apps: readonly App[]): StaticFolder[] {
   })
 }
 
-/** The files of a monolith that the page needs beside its main ones. */
+/** The files of a monolith that the page needs in addition to its main ones. */
 function getPageFiles(build: RivalBuild, remotes: DiscoveryDocument['remotes'], path: string): string[] {
   const pages = Object.values(remotes).flatMap(({ stable }) => stable.pages)
   const chunks = getPageChunks(pages.find((page) => page.path === path) ?? {})

@@ -24,7 +24,7 @@ const traffics = [
 
 const broken = { failures: () => 0.01, canary: { failures: 0.05 } }
 
-/** Simulates attackers, beside other visitors and alone; rows only for those that a rollout must withstand. */
+/** Simulates attackers, among other visitors and alone; rows only for those that a rollout must withstand. */
 export function benchAttacks(runs: number): ResultRow[] {
   const rows = networksOfAttackers.flatMap((networks) =>
     traffics.flatMap(({ plan, loadsPerMinute, bucketSeconds }) => {

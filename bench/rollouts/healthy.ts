@@ -101,7 +101,7 @@ export function benchRegulars(runs: number): ResultRow[] {
   return report('with regulars', simulateSites(regulars, runs))
 }
 
-/** Simulates healthy rollouts to other visitors, and beside an attacker who wants them rolled back. */
+/** Simulates healthy rollouts to other visitors, also together with an attacker who wants them rolled back. */
 export function benchHealthy(runs: number): ResultRow[] {
   const loads = independent.flatMap(({ plan, ...traffic }) =>
     [0.001, 0.01].map((rate) => {

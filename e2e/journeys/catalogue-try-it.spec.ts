@@ -7,7 +7,7 @@ import { createVisitor } from '../steps/visitor.ts'
 
 const key = 'e2e-secret-key'
 
-/** A PNG of two pixels beside each other. */
+/** A PNG of two pixels side by side. */
 const twoByOne = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADUlEQVR4nGP4zwAE/wEHAAH/4iOeWQAAAABJRU5ErkJggg==',
   'base64',

@@ -101,7 +101,7 @@ test('a CDN that fails during a rollout rolls the release back by the reports of
     await page.context().close()
   })
 
-  // They have nothing of the canary in their cache.
+  // Their cache contains nothing from the canary.
   const others = await open()
 
   await test.step('it answers 503: their pages work with stable, and the failures are reported', async () => {

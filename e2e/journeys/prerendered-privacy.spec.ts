@@ -204,7 +204,7 @@ test('a cache that visitors share keeps no page, and does keep release files', a
     for (let time = 0; time < 2; time += 1)
       kept.push((await sendRaw(cache.origin, file)).headers[cacheHeader])
     expect(kept).toEqual(['MISS', 'HIT'])
-    // Everybody comes before and after everybody else.
+    // Everyone comes before and after everyone else.
     for (const order of [visitors.toReversed(), visitors]) {
       for (const visitor of order) {
         await forEach(samples, async ({ address, visibleTo }) => {

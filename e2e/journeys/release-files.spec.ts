@@ -76,7 +76,7 @@ test('pages load the scripts, styles, fonts and images of releases', async ({ op
     .toEqual(expect.arrayContaining(['script', 'stylesheet', 'font', 'image']))
 })
 
-/** Publishes a remote that no visitor gets, without loading it in a browser: whoever attacks would not do that either. */
+/** Publishes a remote that no visitor gets, without loading it in a browser, as an attacker would. */
 async function publish(site: Site, version: string, files: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-intruder-'))
   const built = JSON.parse(readFileSync(join(root, 'dist', listRemotes()[0] ?? '', 'release.json'), 'utf8'))

@@ -5,7 +5,7 @@ import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 
-/** A release of one file that is written by hand, so that a test can break it anywhere. */
+/** A release with one handwritten file, so that a test can break it anywhere. */
 export interface WrittenRelease {
   /** Expression of the page's component; `React` is the shell's. */
   readonly component: string

@@ -18,7 +18,7 @@ interface PageSearchProps {
   readonly children: ReactNode
 }
 
-/** The search on `/api`, with filters: beside the results on a wide screen, behind a button on a narrow one. */
+/** The search on `/api`, with filters: next to the results on a wide screen, behind a button on a narrow one. */
 export function PageSearch({ view, change, children }: PageSearchProps) {
   const { text, selection } = view
   const [isOpen, setOpen] = useState(selection.size > 0)

@@ -26,7 +26,7 @@ interface SearchBoxProps {
   readonly onSelect: () => void
   readonly fieldRef?: Ref<HTMLInputElement>
   readonly layout: 'page' | 'dialog'
-  /** Shown beside the field. */
+  /** Shown next to the field. */
   readonly fieldAside?: ReactNode
   /** Renders the filters, with the number of results for each value; undefined while the catalogue loads. */
   readonly renderFilters?: (counts: ReadonlyMap<string, number> | undefined) => ReactNode

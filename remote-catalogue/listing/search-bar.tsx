@@ -16,7 +16,7 @@ interface SearchBarProps {
   readonly onFocus: () => void
   /** Moves the focus to the first row. */
   readonly onEnter: () => void
-  /** Shown beside the filter button. */
+  /** Shown next to the filter button. */
   readonly children?: ReactNode
 }
 

@@ -52,7 +52,7 @@ function handleClick(event: MouseEvent, { openId, setOpenId, onTry }: EntryEvent
   setOpenId(id === openId ? null : id)
 }
 
-/** The link of the row that is clicked beside its controls. null if the click selects text. */
+/** The link of the row that was clicked outside its controls. null if the click selects text. */
 function getLinkOfRow({ target, detail }: MouseEvent): HTMLElement | null {
   const isSelecting = detail > 1 || getSelection()?.isCollapsed === false
   if (isSelecting || findClosest(target, controls) !== null) return null

@@ -20,7 +20,7 @@ export interface RankedEntries {
 const minShare = 0.4
 /** … and of what the best of them has. */
 const minShareOfBest = 0.6
-/** What a variant counts, beside a row: the names of fonts contain all kinds of words. */
+/** How much a variant weighs, compared with a row: font names contain all kinds of words. */
 const variantFactor = 0.7
 
 /** Finds the entries that match `terms`, and ranks them; see `search`. */

@@ -38,7 +38,7 @@ function stubFetch(respond: Fetch) {
 }
 const json = (body: unknown, init?: ResponseInit) => async () => Response.json(body, init)
 
-// First in this file: later the panel's code is there at once.
+// First in this file: later the panel's code is there immediately.
 test('a key that is filled in as soon as the field appears is sent', async () => {
   const fetchMock = stubFetch(json({}))
   await renderCategory('/api/news', 'https://api.example/v1', '?row=esana_news')

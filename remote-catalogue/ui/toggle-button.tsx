@@ -6,7 +6,7 @@ type ToggleButtonProps = Pick<
   'aria-expanded' | 'aria-controls' | 'aria-pressed' | 'children' | 'onClick'
 >
 
-/** A button beside a search field that shows whether it is on: what it opens, or what it changes. */
+/** A button next to a search field that shows whether it is on: what it opens, or what it changes. */
 export function ToggleButton(props: ToggleButtonProps) {
   return <button type="button" className={styles.button} {...props} />
 }

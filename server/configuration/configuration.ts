@@ -99,7 +99,7 @@ const StoreSchema = v.pipe(
   }),
 )
 
-// Whoever may publish must not choose the origins in the policy of the site.
+// Permission to publish must not include choosing the origins in the site's policy.
 const RemoteOriginsSchema = v.pipe(
   v.string(),
   v.transform((value) =>
@@ -277,7 +277,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** For a whole request to arrive, except the upload of a release. */
     requestDeadlineMs: env.REQUEST_DEADLINE_MS,
     uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
-    /** For how long a server that is told to stop still accepts connections, so that proxies can leave it. */
+    /** For how long a server that is asked to stop still accepts connections, so that proxies can leave it. */
     drainMs: env.DRAIN_MS,
     /** How much each remote may have stored. */
     remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },

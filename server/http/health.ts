@@ -12,7 +12,7 @@ type Check = () => Promise<string | null>
 /**
  * Health for three readers, each 200 or 503 with the reason. `GET /-/health/live`: whether the process responds; otherwise
  * restart it. `GET /-/health/ready`: whether it serves pages, even from memory while the database is unavailable; otherwise
- * send it no visitors. `GET /-/health`: whether everything works; otherwise tell somebody.
+ * send it no visitors. `GET /-/health`: whether everything works, for monitoring.
  */
 export async function health(
   app: FastifyInstance,

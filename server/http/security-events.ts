@@ -62,7 +62,7 @@ export function isSecurityReason(code: string): code is SecurityReason {
 }
 
 /**
- * Logs rejections in one format. The first one of a kind is logged at once; equal ones within a minute are logged together
+ * Logs rejections in one format. The first one of a kind is logged immediately; equal ones within a minute are logged together
  * at its end, with their number.
  */
 export function logSecurityEvents(app: FastifyInstance, { secrets }: Pick<Configuration, 'secrets'>): void {

@@ -48,7 +48,7 @@ export interface Wanted {
 
 const maxTemplateLength = 24 * 1024 * 1024
 const maxPlans = 5_000
-const maxKeyLength = 1_000 // so that addresses that somebody makes up don't fill the memory
+const maxKeyLength = 1_000 // so that addresses that someone makes up don't fill the memory
 
 /** Plans answers. A request that is like an earlier one costs a look-up. */
 export function createPagePlanner(services: Pick<Services, 'site' | 'configuration'>) {

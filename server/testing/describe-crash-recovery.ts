@@ -34,7 +34,7 @@ export const everyPlace: readonly Place[] = testDatabases.flatMap((database) =>
 
 /**
  * Crashes one of two servers again and again while teams publish and roll out, and visitors register and report, and checks
- * that nothing acknowledged is lost and that the site goes on by itself.
+ * that nothing acknowledged is lost and that the site recovers by itself.
  */
 export function describeCrashRecovery(rounds: number, places: readonly Place[]): void {
   const timeout = 120_000 + rounds * 60_000

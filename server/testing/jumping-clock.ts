@@ -1,4 +1,4 @@
-// Loaded into a server with `--import`: its clock is ahead of the machine's by what the test sends, in milliseconds.
+// Loaded into a server with `--import`: sets its clock ahead of the machine's by the milliseconds that the test sends.
 const { now } = Date
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? '0')
 

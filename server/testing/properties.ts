@@ -18,7 +18,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** What the values of a schema are made of, as far as valibot tells. */
+/** What the values of a schema are made of, as far as valibot reveals. */
 interface Described {
   readonly type: string
   readonly pipe?: readonly { readonly kind: string; readonly type: string; readonly requirement?: unknown }[]

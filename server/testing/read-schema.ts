@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 /** A constraint or a unique index: what keeps rows out of a table. */
 interface Limit {
   readonly definition: string
-  /** Names of the columns that it concerns; none: they can't be told. */
+  /** Names of the columns that it concerns; none: unknown. */
   readonly columns: readonly string[]
   /** A foreign key that keeps rows of this table from being deleted; null: it is none. */
   readonly holds: string | null

@@ -34,7 +34,7 @@ export function prepareReportedRollouts(server: () => TestServer) {
   const started: string[] = []
   let versions = 0
   beforeAll(() => publishSite(server(), remote))
-  // A rollout that goes on would be evaluated every second, until the suite ends.
+  // A rollout that continues would be evaluated every second, until the suite ends.
   afterEach(async () => {
     vi.useRealTimers()
     for (const id of started.splice(0))

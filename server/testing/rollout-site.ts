@@ -32,7 +32,7 @@ export async function addStablePath(server: TestServer, remote: string, path: st
   })
 }
 
-/** Whoever stages the releases of a site. */
+/** Rolls out the releases of a site in tests. */
 export function createRolloutClient(server: TestServer) {
   const client = createApiClient(server, readAdminToken(server))
   const parsed = async (response: ReturnType<typeof client.get>) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { asciiEmailPattern, toAsciiEmail } from './email-address.ts'
 
-// Browser and server validate by the same rules. The messages are shown beside the field.
+// Browser and server validate by the same rules. The messages are shown next to the field.
 
 /** 3 to 30 letters, digits, `_` and `.`. Without an `@`, so that it can't be confused with an email address. */
 export const UsernameSchema = v.pipe(

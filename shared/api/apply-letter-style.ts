@@ -3,7 +3,7 @@ import type { LetterStyle } from './letter-style.ts'
 // Splits by grapheme, so that combining marks and joined emoji stay together when the order changes.
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Rewrites a text in the letters of a style. */
+/** Rewrites a text in the characters of a style. */
 export function applyLetterStyle(
   text: string,
   { letters = {}, mark = '', between = '', reversed }: LetterStyle,

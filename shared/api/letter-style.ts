@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Schema of a style that rewrites a text in other Unicode letters. */
+/** Schema of a style that rewrites a text in other Unicode characters. */
 export const LetterStyleSchema = v.strictObject({
   /** The replacement of each character; others stay. */
   letters: v.optional(v.record(v.string(), v.string())),
@@ -12,5 +12,5 @@ export const LetterStyleSchema = v.strictObject({
   reversed: v.optional(v.literal(true)),
 })
 
-/** A style that rewrites a text in other Unicode letters. */
+/** A style that rewrites a text in other Unicode characters. */
 export type LetterStyle = v.InferOutput<typeof LetterStyleSchema>

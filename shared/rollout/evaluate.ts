@@ -35,7 +35,7 @@ export interface EvaluationInput {
   readonly bakedMs: number
   /** The current monitoring window at 100 %. */
   readonly monitoringWindow: MonitoringWindow
-  /** True after a paused rollout was resumed by hand: the same evidence must not pause it again. */
+  /** True after a paused rollout was resumed manually: the same evidence must not pause it again. */
   readonly isPauseWaived: boolean
 }
 

@@ -38,7 +38,7 @@ export interface RolloutState extends Pick<Rollout, 'id' | 'from' | 'to' | 'plan
   /** Start of the current monitoring window at 100 %: the counts of this step before it. */
   readonly windowStart: MonitoringWindow
   readonly evidence: Evidence
-  /** True after it was resumed by hand: the same evidence doesn't pause it again. */
+  /** True after it was resumed manually: the same evidence doesn't pause it again. */
   readonly isPauseWaived: boolean
   /** Why it is paused, rolled back or cancelled; null: none of these. */
   readonly reason: string | null
@@ -62,7 +62,7 @@ export interface NewRollout {
   readonly plan: Plan
 }
 
-/** Creates a rollout before anybody gets its release. */
+/** Creates a rollout before anyone gets its release. */
 export function createRollout(start: NewRollout, from: string | null): RolloutState {
   const { id, to, plan } = start
   return {

@@ -10,7 +10,7 @@ import {
   type RolloutState,
 } from './rollout-state.ts'
 
-/** Something that happened to a remote's deployment. A step may be advanced by hand before its evidence is complete. */
+/** Something that happened to a remote's deployment. A step may be advanced manually before its evidence is complete. */
 export type RolloutEvent =
   | ({ readonly kind: 'started'; readonly force?: boolean; readonly reason?: string } & NewRollout)
   | { readonly kind: 'reported'; readonly bucket: ReportBucket }

@@ -3,7 +3,7 @@ import { cleanup, configure, prettyDOM, screen, within } from '@testing-library/
 import { afterEach } from 'vitest'
 import { patience } from './patience.ts'
 
-/** The document is printed only when somebody reads the message: a test that waits ignores most of these errors. */
+/** The document is printed only when someone reads the message: a test that waits ignores most of these errors. */
 function getElementError(message: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError' // which the library looks for

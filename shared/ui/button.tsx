@@ -4,7 +4,7 @@ import styles from './button.module.css'
 /** One `primary` per form; `danger` for what can't be undone. */
 export type ButtonTone = 'primary' | 'secondary' | 'danger'
 
-/** `small` for secondary actions beside other content. */
+/** `small` for secondary actions next to other content. */
 type ButtonSize = 'medium' | 'small'
 
 interface ButtonProps extends Pick<ComponentProps<'button'>, 'aria-label' | 'aria-pressed'> {

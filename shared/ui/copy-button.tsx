@@ -9,7 +9,7 @@ interface CopyButtonProps {
   readonly text: string
   /** What is copied: `link`, `email address`. The button is named `Copy <label>`. */
   readonly label: string
-  /** `button`: with a label; `icon`: beside the text. */
+  /** `button`: with a label; `icon`: next to the text. */
   readonly variant?: 'button' | 'icon'
 }
 

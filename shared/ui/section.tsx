@@ -5,7 +5,7 @@ interface SectionProps {
   /** The heading's id, unique on the page. */
   readonly id: string
   readonly heading: string
-  /** Shown beside the heading: a link or a count. */
+  /** Shown next to the heading: a link or a count. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }

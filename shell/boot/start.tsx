@@ -68,7 +68,7 @@ export async function start(): Promise<void> {
     if (visitor === undefined) void confirmSession()
     // In development, a page loads what it needs and no more, and gets only the updates of that.
     if (import.meta.env.MODE === 'development') return
-    if (maySpendData(window)) tokenCodec.load().catch(() => {}) // whoever needs it tries again
+    if (maySpendData(window)) tokenCodec.load().catch(() => {}) // code that needs it tries again
     warmLinkedPages({ remotes, session, loader }, window)
     startPrefetching({
       ...{ remotes, session, loader, window },

@@ -9,7 +9,7 @@ export function stopEarlyInput(): void {
 }
 
 /**
- * Takes what the visitor did in the layout around `main` before it was hydrated, and goes on recording for the page. Returns
+ * Takes what the visitor did in the layout around `main` before it was hydrated, and keeps recording for the page. Returns
  * a function that repeats it.
  */
 export function takeInLayout(main: Node): () => void {
@@ -53,7 +53,7 @@ function withSelection(input: EarlyInput): SelectedInput {
   const { target } = input
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return input
   const { selectionStart, selectionEnd } = target
-  if (selectionStart === null || selectionEnd === null) return input // not every type of input tells it
+  if (selectionStart === null || selectionEnd === null) return input // not every type of input exposes it
   return { ...input, selection: [selectionStart, selectionEnd] }
 }
 
@@ -115,7 +115,7 @@ function replayControl(
   { type, value = '', checked = false, selection }: SelectedInput,
 ): void {
   if (isCheckable(control)) {
-    // A click also tells what was chosen again, such as a radio button that was prerendered as checked.
+    // A click also covers what was chosen again, such as a radio button that was prerendered as checked.
     if (type !== 'click') return
     control.checked = !checked
     control.click()

@@ -24,7 +24,7 @@ export interface PrefetchOptions {
 
 /**
  * Fetches the code of every page that the visitor may open into the browser's cache, so that a click needs no request: those
- * behind visible links first, one page at a time, each when the browser is idle. Nothing of it runs before the click. Starts
+ * behind visible links first, one page at a time, each when the browser is idle. None of it runs before the click. Starts
  * again when the visitor's state changes. Fetches nothing if the visitor saves data or has a slow connection. Failures are
  * silent: the page tries again when it is opened.
  */

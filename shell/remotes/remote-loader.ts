@@ -166,7 +166,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     warmed.set(path, loading)
     await loading.catch((thrown: unknown) => {
       const { reason } = toLoadFailure(remote.name, 'module', thrown, options.isOnline())
-      // Code that has thrown is not evaluated again: whoever opens the page gets the error of the first time.
+      // Code that has thrown is not evaluated again: opening the page throws the same error.
       if (reason !== 'init' && reason !== 'contract') warmed.delete(path)
     })
   }

@@ -63,7 +63,7 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
 
 /**
  * Whether the loader of an open page runs again. Another query alone changes neither the guard's decision nor the code, and
- * without a loader the router updates the URL at once, before a navigation that the same click begins.
+ * without a loader the router updates the URL immediately, before a navigation that the same click begins.
  */
 function isNotQueryAlone({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isOther = currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { type PageMessage, pageMessages } from './page-message.ts'
 import styles from './page-message-bar.module.css'
 
-/** A message, for example of the page before, such as `You’ve been logged out.`, until the visitor goes on. */
+/** A message, for example of the page before, such as `You’ve been logged out.`, until the visitor continues. */
 export function PageMessageBar() {
   const message = useSyncExternalStore(pageMessages.subscribe, pageMessages.getState, getNone)
   const { pathname } = useLocation()

@@ -6,12 +6,12 @@ interface DialogProps {
   /** What has the focus first; by default the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void
-  /** A button beside "Close", which closes the dialog as well. */
+  /** A button next to "Close", which closes the dialog as well. */
   readonly action?: { readonly label: string; readonly run: () => void }
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A modal dialog with a button that closes it. So do a click beside it and Escape, which first clears a search field with text. */
+/** A modal dialog with a button that closes it. So do a click outside it and Escape, which first clears a search field with text. */
 export function Dialog({ label, initialFocus, onClose, action, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

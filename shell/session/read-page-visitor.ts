@@ -2,7 +2,7 @@ import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 import { readChangeTime, type StorageWindow } from './token-storage.ts'
 
-/** What tells how old this page is. */
+/** Information that reveals how old this page is. */
 interface PageWindow extends StorageWindow {
   readonly performance: {
     now(): number
@@ -13,7 +13,7 @@ interface PageWindow extends StorageWindow {
 const NavigationSchema = v.object({ type: v.string(), fetchStart: v.number() })
 
 /**
- * Returns the visitor of the page data; null: nobody is signed in. undefined: the server could not tell, or somebody may
+ * Returns the visitor of the page data; null: nobody is signed in. undefined: the server could not tell, or someone may
  * have signed in or out since it was asked, so the token decides.
  */
 export function readPageVisitor(

@@ -125,7 +125,7 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
     async refresh() {
       const before = store.getState()
       const visitor = await fetchSession(browser)
-      // Somebody signed in or out in the meantime: the response may be outdated.
+      // Someone signed in or out in the meantime: the response may be outdated.
       if (store.getState() !== before) return visitor
       if (visitor === null) signOut()
       else signIn(visitor)

@@ -83,7 +83,7 @@ test('of two tabs that sign in while the codec loads, the later one counts in bo
   here.store.start(null)
   there.store.start(null)
   there.store.signIn(eve)
-  await there.arrive() // this tab is told, and can't read it yet
+  await there.arrive() // this tab is notified, and can't read it yet
   here.store.signIn(ada)
   await here.arrive()
   expect(decodeSessionToken(browser.getToken() ?? '')).toEqual(ada)

@@ -1,9 +1,9 @@
 import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 
-/** When somebody last signed in or out in this browser, in milliseconds since 1970. */
+/** When someone last signed in or out in this browser, in milliseconds since 1970. */
 const changeKey = 'portico.session-changed'
 
-/** Written and removed at once, to find out whether storage is writable. */
+/** Written and removed immediately, to find out whether storage is writable. */
 const probeKey = 'portico.probe'
 
 /** A window with storage. */
@@ -40,12 +40,12 @@ export function isWritable(browser: StorageWindow): boolean {
   }
 }
 
-/** When somebody last signed in or out in this browser; 0: never, as far as is known. */
+/** When someone last signed in or out in this browser; 0: never, as far as is known. */
 export function readChangeTime(browser: StorageWindow): number {
   return Number(read(browser, changeKey) ?? 0)
 }
 
-/** Stores that somebody has just signed in or out. */
+/** Stores that someone has just signed in or out. */
 export function writeChangeTime(browser: StorageWindow): void {
   try {
     browser.localStorage.setItem(changeKey, String(Date.now()))

@@ -28,7 +28,7 @@ export async function runAllTests(): Promise<void> {
       console.log(`Browser: ${browser}`)
       return { reports, browser, database: postgres.url }
     })
-    // A journey often waits for a page, so everything else runs beside the journeys, and uses what they leave of two cores.
+    // A journey often waits for a page, so everything else runs alongside the journeys and uses the CPU time that they leave.
     const build = stopwatch.measure('build', buildForJourneys())
     const results = await Promise.allSettled([
       stopwatch.measure('check', runChecks({ priority: backgroundPriority })),

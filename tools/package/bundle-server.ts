@@ -8,7 +8,7 @@ export const copiedPackages: readonly string[] = ['sharp']
 /** Packages that others look for and do without. */
 const optionalPackages = ['pg-native']
 
-/** What Node runs: the server, `npm run data`, and the modules of threads, which are beside what starts them. */
+/** What Node runs: the server, `npm run data`, and the modules of threads, which are next to what starts them. */
 const programs = {
   main: 'server/main.ts',
   data: 'server/data-cli/main.ts',

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { describeBody, describeSource } from './describe-response.ts'
 
-/** An error response; a refused upload brings its findings. */
+/** An error response; that of a rejected upload has findings. */
 const SiteProblemSchema = v.object({
   ...ProblemSchema.entries,
   findings: v.optional(ValidationReportSchema.entries.findings),

@@ -50,7 +50,7 @@ export function startLanguageServer(): LanguageServer {
   }
   const read = createMessageReader(receive)
   server.stdout.on('data', read)
-  server.stdin.on('error', () => {}) // it has ended, which is told below
+  server.stdin.on('error', () => {}) // it has ended, which is reported below
   const end = (cause?: Error) => {
     const reason = new Error('The language server of TypeScript ended. Run `npm install` again.', { cause })
     for (const { reject } of pending.values()) reject(reason)

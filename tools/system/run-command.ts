@@ -74,7 +74,7 @@ export async function runCommand(
 
 /**
  * Treats SIGINT as SIGTERM, which is passed on to commands: it may have been sent to npm alone, and not, as by Ctrl+C, to
- * every process. For scripts whose commands stop once, however often they are told to.
+ * every process. For scripts whose commands stop once, however often they are asked to.
  */
 export function stopOnInterrupt(): void {
   process.on('SIGINT', () => process.kill(process.pid, 'SIGTERM'))

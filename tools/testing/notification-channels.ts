@@ -3,7 +3,7 @@ import { startWebhookReceiver, webhookSecret } from './webhook-receiver.ts'
 
 type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-/** Receivers of what a site tells its owner, one for each channel. */
+/** Receivers of a site's notifications, one for each channel. */
 export interface NotificationChannels {
   readonly webhook: WebhookReceiver
   readonly slack: WebhookReceiver

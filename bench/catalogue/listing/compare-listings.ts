@@ -54,7 +54,7 @@ export function compareListings({ real, many }: ListingVisits): ResultRow[] {
   ]
 }
 
-/** Avoids a division by zero: if the empty page has no late frame, a single one of ours is too many. */
+/** Avoids a division by zero: if the empty page has no late frame, even one of ours is too many. */
 const minimumFrames = 0.5
 
 /** The slowest key press, each measured by the median of its runs. */

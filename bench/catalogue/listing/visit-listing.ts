@@ -7,7 +7,7 @@ import { type Scrolling, scroll, scrollEmptyPage } from './scrolling.ts'
 export interface ListingVisit {
   /** CPU time from each key press to the frame with its results, in milliseconds. */
   readonly keysMs: readonly number[]
-  /** CPU time of the longest task while the index is built and while somebody types, in milliseconds. */
+  /** CPU time of the longest task while the index is built and while someone types, in milliseconds. */
   readonly longestTaskMs: number
   readonly scrolling: Scrolling
   /** The same on an empty page of the same height. */

@@ -7,7 +7,7 @@ import { StyledSample } from '../../preview/styled-sample.tsx'
 import { CopyAnnouncer } from '../../ui/copy-announcer.tsx'
 import styles from './showcase.module.css'
 
-/** Longer texts would not fit beside each other. */
+/** Longer texts would not fit side by side. */
 const maxLength = 24
 
 const { path, count, styles: letterStyles } = letterStyleShowcase

@@ -10,7 +10,7 @@ import styles from './project-card.module.css'
 
 interface ProjectCardProps {
   readonly project: Project
-  /** True: the card may be wide, with the cover beside the text. */
+  /** True: the card may be wide, with the cover next to the text. */
   readonly isLarge?: boolean
   /** True: visible without scrolling, so the image is loaded first. */
   readonly isPriority?: boolean

@@ -19,7 +19,7 @@ interface Slide {
 interface CarouselProps {
   /** The accessible name, without the word “carousel”. */
   readonly label: string
-  /** Shown beside the buttons. */
+  /** Shown next to the buttons. */
   readonly heading: ReactNode
   readonly slides: readonly Slide[]
 }

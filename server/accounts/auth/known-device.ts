@@ -14,7 +14,7 @@ const contentPattern = /^(?:[\w-]{22}\.[\w-]{22}~?)+$/
 type Signing = Pick<Configuration, 'secrets'>
 
 /**
- * The device of a browser in which somebody has logged in to an account; null: nobody has. It is no credential: it only
+ * The device of a browser in which someone has logged in to an account; null: nobody has. It is no credential: it only
  * keeps failed attempts of others from locking out the account's owner.
  */
 export function readKnownDevice(
@@ -25,7 +25,7 @@ export function readKnownDevice(
   return readDevices(cookies[cookieName], secrets).get(hashUser(userId, secrets)) ?? null
 }
 
-/** Remembers that somebody has logged in to an account in this browser. */
+/** Remembers that someone has logged in to an account in this browser. */
 export function setKnownDevice(
   request: Pick<FastifyRequest, 'cookies'>,
   reply: Pick<FastifyReply, 'setCookie'>,

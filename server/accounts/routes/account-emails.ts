@@ -40,7 +40,7 @@ interface Notice {
   readonly closing: string
 }
 
-// Only to verified addresses: somebody who signs up with another person's address could otherwise send them any number.
+// Only to verified addresses: someone who signs up with another person's address could otherwise send them any number.
 function send(
   { configuration, outbox, site }: AccountContext,
   { email, displayUsername, emailVerified }: Owner,

@@ -13,8 +13,8 @@ import { confirmPath, getEmailName, getLinkIdentifier } from './verification-ema
 const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) // 32 bytes in base64url
 
 // The link works in any browser, with or without a session, and creates none. Only the button uses it up, because email
-// scanners open links but press no buttons. The site's own page goes on with the visitor's session; a browser without it,
-// such as a phone's, is told here that the address is verified.
+// scanners open links but press no buttons. The site's own page continues with the visitor's session; a browser without it,
+// such as a phone's, shows here that the address is verified.
 const verifiedPage = `${confirmPath}?verified`
 
 /** The page that the link in a verification email opens, and its button. */

@@ -11,7 +11,7 @@ import { getEmailName } from './verification-email.ts'
 
 /**
  * `POST reset/request` emails a link to an address that has an account; the response never says whether it has one. An
- * address that gets no further email has a link that still works: whoever requests many can't keep its owner out.
+ * address that gets no further email has a link that still works, so nobody can lock the owner out by requesting many.
  */
 export function requestResetRoute(app: FastifyInstance, context: AccountContext): void {
   const { configuration, limits, log } = context

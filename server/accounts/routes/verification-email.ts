@@ -46,7 +46,7 @@ export async function sendVerificationEmail(
 }
 
 /**
- * How an email addresses its reader. Never by a display name: anyone could enter somebody else's address and make us send
+ * How an email addresses its reader. Never by a display name: anyone could enter someone else's address and make us send
  * them eighty characters of their choice.
  */
 export function getEmailName(username: string | null | undefined): string {

@@ -15,7 +15,7 @@ export interface VerifiedSession {
 /** The session of the request's cookie if it is in memory and the database is available, otherwise null. */
 export type PeekSession = (request: Pick<FastifyRequest, 'cookies'>) => VerifiedSession | null
 
-/** Verified sessions in memory. Whoever changes a session or its user has to call `forget`. */
+/** Verified sessions in memory. Code that changes a session or its user must call `forget`. */
 export interface SessionCache {
   /** The session under `key` in memory, or null. */
   peek(key: string): VerifiedSession | null

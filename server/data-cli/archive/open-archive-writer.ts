@@ -30,7 +30,7 @@ export function createEntriesHash() {
   }
 }
 
-/** Starts an archive at a temporary path beside `file`. Throws a DataError if there is a file that may not be replaced. */
+/** Starts an archive at a temporary path next to `file`. Throws a DataError if there is a file that may not be replaced. */
 export async function openArchiveWriter(file: string, mayReplace: boolean): Promise<ArchiveWriter> {
   if (existsSync(file) && !mayReplace)
     throw new DataError(`${file} exists. Choose another name, or replace it with --force.`)

@@ -9,7 +9,7 @@ export interface ArchiveEntry {
   readonly content: Buffer
 }
 
-// A row group and a release file have a few MiB at most; no entry of ours is larger than a whole upload.
+// A row group and a release file have a few MiB at most; none of our entries is larger than a whole upload.
 const maxEntryBytes = 256 * 1024 * 1024
 
 /** Reads the entries of an archive, one after the other. Throws a DamagedDataError if it isn't a complete archive. */

@@ -76,7 +76,7 @@ async function copyFiles(
     signal?.throwIfAborted()
     const files = await source.readAll(release)
     const damage = findDamage(release, files)
-    if (damage !== null && isPreparation) continue // it may have been collected; the move itself tells
+    if (damage !== null && isPreparation) continue // it may have been collected; the move itself reports it
     if (files === null || damage !== null)
       throw new DamagedDataError(`${damage} Publish the same build again, then move.`)
     await storeRelease(target, release, files)

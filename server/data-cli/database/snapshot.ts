@@ -12,7 +12,7 @@ export interface Table {
   readonly columns: readonly string[]
 }
 
-/** Every table at one moment, while the site goes on writing. */
+/** Every table at one moment, while the site keeps writing. */
 export interface Snapshot {
   /** Names of the migrations that made these tables. */
   readonly migrations: readonly string[]
@@ -32,7 +32,7 @@ export interface TableSummary {
 
 // What a server knows about the moment: who holds a lock, and how often sessions have changed since it started.
 const runtimeTables = new Set(['kysely_migration', 'kysely_migration_lock', 'lease', 'session_change'])
-// Sessions and codes would let whoever has the archive in, a signed-out visitor too; the rest is over by then.
+// Sessions and codes would let anyone with the archive in, even as a signed-out visitor; the rest has expired by then.
 const shortLivedTables = new Set(['session', 'verification', 'call_limit', 'notification'])
 
 /** The tables that are copied to another database. */

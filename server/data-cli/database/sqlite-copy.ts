@@ -62,7 +62,7 @@ export async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-// Leaving the WAL mode requires that no process has the file open, and removes the files beside it, which must not be
+// Leaving the WAL mode requires that no process has the file open, and removes the files next to it, which must not be
 // applied to another database.
 function closeExisting(file: string): void {
   closeSync(openSync(file, 'a', 0o600))

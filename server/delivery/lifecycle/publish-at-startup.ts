@@ -28,7 +28,7 @@ const by = systemActors.startup
 /**
  * Publishes every build in `folder` and rolls it out to everyone at once (the plan `now`). Returns
  * `<app>@<version>-<hash8>` of each. Publishing the same builds again changes nothing, and a release that was already
- * published keeps its bytes. Builds that are older than what visitors get are not rolled out; `onWarning` is told. Throws an
+ * published keeps its bytes. Builds that are older than what visitors get are not rolled out; `onWarning` is called. Throws an
  * InvalidBuildError, and shows visitors nothing new, if a build is invalid or live remotes can't run in the shell.
  */
 export async function publishAtStartup(

@@ -15,7 +15,7 @@ interface OutgoingMessage {
   readonly text: NotificationText
   /** For programs. */
   readonly data: object
-  /** Whether nothing gets better until somebody acts. */
+  /** Whether it stays unresolved until someone acts. */
   readonly isUrgent: boolean
 }
 

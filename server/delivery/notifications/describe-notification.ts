@@ -12,7 +12,7 @@ export interface NotificationText {
   readonly commands: readonly string[]
 }
 
-/** Describes a notification. It says what visitors get until somebody acts, and how to act. */
+/** Describes a notification. It says what visitors get until someone acts, and how to act. */
 export function describeNotification(notification: Notification): NotificationText {
   const { type, remote, release, team } = notification
   const about = `${remote} ${release}`

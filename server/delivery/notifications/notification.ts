@@ -40,7 +40,7 @@ export const NotificationSchema = v.object({
   missing: v.array(v.string()),
 })
 
-/** Something that happened to a remote, about which somebody should know. */
+/** Something that happened to a remote, about which someone should know. */
 export type Notification = v.InferOutput<typeof NotificationSchema>
 
 /** Names of the channels. `log` is used if no other is configured. */

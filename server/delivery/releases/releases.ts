@@ -46,7 +46,7 @@ export async function releases(app: FastifyInstance, services: Services): Promis
   const { db, configuration } = services
   await removeAbandonedFiles(configuration.dataDir)
   const withSlot = createUploadSlots()
-  // Only complete archives are unpacked, so a stalled upload never holds up another one here.
+  // Only complete archives are unpacked, so a stalled upload never delays another one here.
   const limitUnpacking = createConcurrencyLimiter(concurrency)
   measureUploads(app)
   app.removeAllContentTypeParsers()
@@ -87,7 +87,7 @@ export async function releases(app: FastifyInstance, services: Services): Promis
         return elsewhere === null ? { result: await handle(upload, { by, context }) } : { elsewhere }
       })
       if (first.elsewhere === undefined) return first.result
-      // Nothing is unpacked meanwhile, so a slow origin holds up no other archive.
+      // Nothing is unpacked meanwhile, so a slow origin delays no other archive.
       const originFiles = await checkOriginFiles(first.elsewhere, configuration)
       return unpack((upload, context) => handle(upload, { by, context: { ...context, originFiles } }))
     }).catch((error: unknown) => {

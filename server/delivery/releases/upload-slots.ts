@@ -20,7 +20,7 @@ interface Uploader {
 }
 
 /**
- * Limits uploads by remote and by token, so that those of one team never hold up those of another, and in total. Throws
+ * Limits uploads by remote and by token, so that one team's never delay another's, and in total. Throws
  * `too-many-uploads` for the team's own limits, `server-busy` for the total.
  */
 export function createUploadSlots() {

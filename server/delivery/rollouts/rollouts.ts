@@ -99,7 +99,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   app.addHook('onClose', startWatchingWaits(services, onWatchError))
 }
 
-/** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended by hand. */
+/** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended manually. */
 function requireEvidence(deployment: RemoteDeployment): void {
   const rollout = getActiveRollout(deployment)
   if (rollout?.status !== 'running' || rollout.share === 0 || deployment.frozen !== null) return

@@ -6,7 +6,7 @@ import { IntegritySchema } from '@portico/shared/release/release-file.ts'
 import * as v from 'valibot'
 import type { NamedRelease, ReadFile } from './release-store.ts'
 
-/** The deltas of a release are beside its files; none of them can have this name. */
+/** The deltas of a release are next to its files; none of them can have this name. */
 export const deltasFile = '.deltas.json'
 
 /** Matches what browsers load: HTML and data that only the server reads have no deltas. */

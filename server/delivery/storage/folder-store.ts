@@ -20,7 +20,7 @@ export function getReleasePath(dataDir: string, { app, id }: ReleaseName): strin
   return join(dataDir, 'releases', app, id)
 }
 
-/** Releases in the data folder, each file with Brotli and gzip copies beside it; written to a temporary path and renamed. */
+/** Releases in the data folder, each file with Brotli and gzip copies next to it; written to a temporary path and renamed. */
 export function createFolderStore(dataDir: string): ReleaseStore {
   const getPath = (release: ReleaseName) => getReleasePath(dataDir, release)
   return {

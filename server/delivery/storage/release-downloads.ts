@@ -6,7 +6,7 @@ import { ensureLocal, getServedReleases } from './ensure-local.ts'
 import { getReleasePath } from './folder-store.ts'
 import type { ReleaseName } from './release-store.ts'
 
-const concurrency = 8 // a release whose download hangs holds up none of the others
+const concurrency = 8 // a release whose download hangs does not delay the others
 
 /** Downloads of the releases that visitors may get, so that no visitor has to wait for one. */
 export interface ReleaseDownloads {

@@ -71,7 +71,7 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
       const found = new Map<string, StoredUpload>()
       for await (const { key, ageMs } of bucket.list()) {
         const [app = '', id = '', upload = '', ...file] = key.split('/')
-        if (file.length === 0) continue // the remote kits are beside the releases
+        if (file.length === 0) continue // the remote kits are next to the releases
         const prefix = `${app}/${id}/${upload}`
         const youngest = Math.min(ageMs, found.get(prefix)?.ageMs ?? ageMs)
         found.set(prefix, { app, id, upload, ageMs: youngest })

@@ -10,7 +10,7 @@ const maxAgeMs = 10 * 60_000
 const instance = randomBytes(3).toString('hex')
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
-/** A temporary path beside `path`; its name identifies the process that writes it. */
+/** A temporary path next to `path`; its name identifies the process that writes it. */
 export function getTemporaryPath(path: string): string {
   return `${path}.${machine}-${process.pid}-${instance}${randomBytes(3).toString('hex')}${extension}`
 }

@@ -15,9 +15,9 @@ export interface Claim {
  * suits them, since the first answer is the one that counts. Held in memory; the database decides between servers.
  */
 export interface Claims {
-  /** Claims the network, unless somebody has. */
+  /** Claims the network, unless someone has. */
   claim(claim: Claim): void
-  /** Whether somebody else counts for the network, as far as this server knows. */
+  /** Whether someone else counts for the network, as far as this server knows. */
   isTaken(claim: Claim): boolean
   /** Takes the claims that have to be stored. */
   takePending(): Claim[]

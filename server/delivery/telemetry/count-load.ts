@@ -63,7 +63,7 @@ export function getTokenUse({ nonce, isFailure }: Pick<CountableLoad, 'nonce' | 
   return isFailure ? `${nonce}!` : nonce
 }
 
-/** Why a load doesn't count if somebody else counts for its network. */
+/** Why a load doesn't count if someone else counts for its network. */
 export function getTakenReason(load: Pick<CountableLoad, 'isFromUntrustedProxy'>): DropReason {
   return load.isFromUntrustedProxy ? 'untrusted-proxy' : 'other-visitor'
 }

@@ -9,7 +9,7 @@ export function generateSecret(): string {
   return `portico_${randomBytes(idBytes).toString('hex')}_${randomBytes(secretBytes).toString('base64url')}`
 }
 
-/** The token id in a secret; null: it isn't one of ours. */
+/** The token id in a secret; null: the site did not create it. */
 export function parseTokenId(secret: string): string | null {
   return shape.exec(secret)?.[1] ?? null
 }

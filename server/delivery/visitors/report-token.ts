@@ -28,7 +28,7 @@ export function createReportToken(arms: ReportToken['arms'], visitor: VisitorId,
 
 const ContentSchema = v.pipe(v.string(), v.parseJson(), TokenSchema)
 
-/** A visitor's token; null: the site did not create it, or created it for somebody else. */
+/** A visitor's token; null: the site did not create it, or created it for someone else. */
 export function readReportToken(text: string, visitor: VisitorId, secrets: Secrets): ReportToken | null {
   const content = verify(text, createKey(visitor, secrets))
   if (content === null) return null

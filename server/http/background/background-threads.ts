@@ -16,7 +16,7 @@ export interface BackgroundThreads<Task, Result> {
 interface ThreadOptions {
   /** The module that the threads run, which calls `answerTasks`: without its extension, relative to `importer`. */
   readonly module: string
-  /** `import.meta` of the caller. In the archive, both are JavaScript beside each other. */
+  /** `import.meta` of the caller. In the archive, both are JavaScript side by side. */
   readonly importer: Pick<ImportMeta, 'filename' | 'url'>
 }
 

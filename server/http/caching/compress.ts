@@ -4,7 +4,7 @@ import type { Encoding } from './choose-encoding.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-const brotliQuality = 5 // somebody is waiting
+const brotliQuality = 5 // someone is waiting
 
 /** Compresses a body in zlib's threads. */
 export async function compress(identity: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -12,7 +12,7 @@ const headers = [
 
 type ForwardedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>
 
-/** Whether a request says that a proxy has forwarded it. Anybody can say so. */
+/** Whether a request says that a proxy has forwarded it. Anyone can say so. */
 export function isForwarded(request: Pick<FastifyRequest, 'headers'>): boolean {
   return headers.some((header) => request.headers[header] !== undefined)
 }

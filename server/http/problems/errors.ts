@@ -77,7 +77,7 @@ export interface ProblemDetails {
   readonly detail?: string
   /** How to fix it, for the developer of the client. */
   readonly hint?: string
-  /** Messages by field, to show beside them. */
+  /** Messages by field, to show next to them. */
   readonly fields?: Readonly<Record<string, string>>
   /** The results of validating a release. */
   readonly findings?: readonly Finding[]

@@ -6,7 +6,7 @@ import { isSecurityReason } from '../security-events.ts'
 import { type ErrorCode, errors, Problem } from './errors.ts'
 
 const retryAfterSeconds = 5
-/** Somebody has to free space first. */
+/** Someone has to free space first. */
 const diskFullRetryAfterSeconds = 60
 
 /** Responds to every error of `app` with a problem document (RFC 9457) and a code of the catalogue. */

@@ -1,4 +1,4 @@
-/** Continues with a value, at once if it is in memory: a request that waits for nothing is answered in the turn in which it arrives. */
+/** Continues with a value, immediately if it is in memory: a request that waits for nothing is answered in the turn in which it arrives. */
 export function andThen<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export const stopOptions = { forceCloseConnections: 'idle', return503OnClosing: false } as const
 
 interface Drain {
-  /** For how long a server that is told to stop still accepts connections. */
+  /** For how long a server that is asked to stop still accepts connections. */
   readonly drainMs: number
 }
 
@@ -12,7 +12,7 @@ interface Drain {
  * Stops `app` without a failed request. Responses sent while it is closing tell the client to close the connection:
  * otherwise browsers would keep it open, and the server would wait for the keep-alive timeout. A proxy may be sending a
  * request on a connection at the moment at which the server closes it; so for `drainMs` connections stay open until they
- * have had a response. Returns the readiness check that tells load balancers.
+ * have had a response. Returns the readiness check for load balancers.
  */
 export function closeConnectionsOnStop(
   app: FastifyInstance,

@@ -36,7 +36,7 @@ export function limitRequestTime(app: FastifyInstance, { requestDeadlineMs }: De
     if (raw.complete) return
     const timer = setTimeout(() => {
       if (raw.complete) return
-      // Whoever still sends after the response does not read another one.
+      // A client that still sends after the response does not read another one.
       if (reply.sent) raw.destroy()
       else void reply.header('connection', 'close').send(new Problem('request-timeout', { detail }))
     }, requestDeadlineMs).unref()

@@ -43,7 +43,7 @@ export interface PageBodies {
 }
 
 const maxBytes = 24 * 1024 * 1024
-const maxBytesOfNext = 2 * 1024 * 1024 // of their own: anybody can make up addresses for `?next=`
+const maxBytesOfNext = 2 * 1024 * 1024 // of their own: anyone can make up addresses for `?next=`
 const maxFilled = 5_000
 
 /** Creates an empty store of bodies. */

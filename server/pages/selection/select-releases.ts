@@ -27,7 +27,7 @@ export interface Visitor {
   readonly testing: ReadonlySet<string>
 }
 
-/** Whoever gets stable everywhere. */
+/** Visitors who get stable everywhere. */
 const anyone: Visitor = {
   getBucket: () => fullShare,
   previewed: new Map(),

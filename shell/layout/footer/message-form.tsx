@@ -13,7 +13,7 @@ const maxLength = 500
 export function MessageForm({ phone }: { phone: string }) {
   const [error, setError] = useState<string | null>(null)
   const id = useId()
-  // Native validation, but the message stays beside the field instead of in a bubble.
+  // Native validation, but the message stays next to the field instead of in a bubble.
   const showError = (event: InvalidEvent<HTMLInputElement>) => {
     event.preventDefault()
     setError('Write a message first.')

@@ -18,7 +18,7 @@ export interface OpenPages {
   showErrors(errors: string | null): void
 }
 
-/** Pages are told through server-sent events, which the site's policy allows: they come from its own origin. */
+/** Pages are notified through server-sent events, which the site's policy allows: they come from its own origin. */
 export function createOpenPages(): OpenPages {
   let state = 0
   let shown: string | null = null
