@@ -87,7 +87,7 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
     bodyLimit: maxBodyBytes,
     ...stopOptions,
     ...getConnectionLimits(services.configuration),
-    childLoggerFactory: (logger) => logger, // one of each request's own would only add a number to it
+    childLoggerFactory: (logger) => logger, // a logger per request would only add a number
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
     pluginTimeout: 0, // features wait for the database, which has its own limits
   })

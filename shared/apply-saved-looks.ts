@@ -7,9 +7,9 @@ function applySavedLooks(prefix: string): void {
       if (name.startsWith(prefix))
         document.documentElement.setAttribute(`data-${name.slice(prefix.length)}`, choice)
   } catch {
-    // Storage is blocked: every look is the usual one.
+    // Storage is blocked: every look has its default.
   }
 }
 
-/** The inline script that applies what visitors have chosen about the look of pages before they are drawn. */
-export const savedLooksScript = `(${applySavedLooks})(${JSON.stringify(lookPrefix)})`.replace(/ +/g, ' ') // left by types
+/** The inline script that applies visitors' saved choices about the look of pages before the first paint. */
+export const savedLooksScript = `(${applySavedLooks})(${JSON.stringify(lookPrefix)})`.replace(/ +/g, ' ') // removed by type stripping

@@ -36,7 +36,7 @@ declare global {
 export const takeEarlyInput: TakeEarlyInput = (types, isWanted) =>
   window.takeEarlyInput?.(types, isWanted) ?? []
 
-/** Whether a link leads to another view of the page that is open, such as another row. */
+/** Whether a link opens another view of the current page, such as another row. */
 export function isLinkToView({ target, origin, pathname, search }: HTMLAnchorElement): boolean {
   return (
     target === '' && origin + pathname === location.origin + location.pathname && search !== location.search

@@ -1,6 +1,6 @@
 import leven from 'leven'
 
-/** The known names that `given` may be with typos in it, closest first. */
+/** The known names that `given` may be a typo of, closest first. */
 export function findClosest(given: string, known: readonly string[]): string[] {
   const limit = Math.max(1, Math.ceil(given.length / 3))
   const wanted = given.toLowerCase()

@@ -1,4 +1,4 @@
-// One locale and one way to write counts, dates and times. British: the site's texts are.
+// One locale and one format for counts, dates and times. British, like the site's texts.
 const locale = 'en-GB'
 const dateStyle = 'medium'
 /** Numbers from here on have a comma. */
@@ -16,12 +16,12 @@ export function formatCount(count: number, singular: string, plural = `${singula
   return `${formatNumber(count)} ${pluralize(count, singular, plural)}`
 }
 
-/** The noun alone, for a sentence in which the count stands elsewhere. */
+/** Only the noun, for a sentence with the count elsewhere. */
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
   return count === 1 ? singular : plural
 }
 
-// By number of digits: making one takes forty times as long as using it.
+// By number of digits, because creating one takes forty times as long as using it.
 const significantFormats = new Map<number, Intl.NumberFormat>()
 
 /** `12.3`, `0.00123`: as many decimal places as `digits` significant digits need. */

@@ -24,7 +24,7 @@ export const paths = {
   previewEnd: '/-/preview-end',
   /** Files of a remote in development on this machine: `/-/local/<remote>/<file>` */
   local: '/-/local/',
-  /** Leads to the newest remote kit: `npx <site>/-/kit.tgz create <name>`. */
+  /** Redirects to the newest remote kit: `npx <site>/-/kit.tgz create <name>`. */
   kit: '/-/kit.tgz',
   /** Folder of every published kit: `/-/kit/<id>.tgz` */
   kits: '/-/kit',
@@ -36,7 +36,7 @@ export const paths = {
   notifyTest: '/-/notifications/test',
   /** Prometheus metrics, if they are configured. */
   metrics: '/-/metrics',
-  /** Pages with an address like one that doesn't exist: `release/close-matches.ts` */
+  /** Pages with addresses similar to one that doesn't exist: `release/close-matches.ts` */
   closeMatches: '/-/close-matches',
   /** Receives load reports from browsers. */
   beacon: '/-/beacon',

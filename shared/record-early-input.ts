@@ -8,7 +8,10 @@ import {
 } from './early-input.ts'
 import { hasSingleKeyShortcuts, isPageShortcut, singleKeysOff } from './single-key-shortcuts.ts'
 
-/** Runs in the page as text, so it uses nothing from outside. Without a search, `/` and Ctrl+K belong to the browser. */
+/**
+ * Runs in the page as text, so it can't use anything from outside. Without a search, `/` and Ctrl+K belong to the
+ * browser.
+ */
 function recordEarlyInput(
   types: readonly EarlyInputType[],
   isSearch: typeof isSearchShortcut,
@@ -36,9 +39,9 @@ function recordEarlyInput(
       recorded.push({ type, target, key })
       return
     }
-    // In both cases the browser would open this page again, and lose what was typed.
+    // In both cases the browser would reload this page and lose what was typed.
     if (target instanceof HTMLFormElement) {
-      // Where a form is posted, an error would lose what was typed as well.
+      // If a form is posted, an error would lose what was typed, too.
       if (target.hasAttribute('action') && target.method !== 'post') return
       event.preventDefault()
     }
@@ -83,4 +86,4 @@ const parts = [
 ]
 
 /** The inline script that records input before the shell starts. `data-search`: the visitor may use the search. */
-export const earlyInputScript = `(${recordEarlyInput})(${parts.join()})`.replace(/ +/g, ' ') // left by types
+export const earlyInputScript = `(${recordEarlyInput})(${parts.join()})`.replace(/ +/g, ' ') // removed by type stripping

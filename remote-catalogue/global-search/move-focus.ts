@@ -13,7 +13,7 @@ export function moveFocus(event: KeyboardEvent, container: HTMLElement): void {
   const results = [...container.querySelectorAll<HTMLElement>('[data-result]')]
   const stops = field ? [field, ...results] : results
   const target = event.target instanceof Element ? event.target : null
-  const index = stops.findIndex((stop) => stop === target || stop === findResultBeside(target))
+  const index = stops.findIndex((stop) => stop === target || stop === findResultOfButton(target))
   const step = steps.get(event.key)
   if (index !== -1 && step !== undefined) {
     event.preventDefault()
@@ -26,6 +26,6 @@ export function moveFocus(event: KeyboardEvent, container: HTMLElement): void {
 }
 
 /** The link of the result whose button has the focus. */
-function findResultBeside(target: Element | null): Element | null {
+function findResultOfButton(target: Element | null): Element | null {
   return target?.closest('li')?.querySelector('[data-result]') ?? null
 }

@@ -29,7 +29,7 @@ interface TryItProps {
 
 /** Sends the request with the visitor's key. The response takes the place of the button, which moves below it. */
 export function TryIt({ entry, form, target, image, onImageChange }: TryItProps) {
-  const isBlocked = form.isBlocked && hasErrorsBeside(form, image)
+  const isBlocked = form.isBlocked && hasOtherErrors(form, image)
   const names = target.isSandbox ? getImageParameters(entry.row) : []
   const request = image ? withUploadedImage(form.request, image) : form.request
   const { state, send, cancel } = useRequest()
@@ -80,7 +80,7 @@ export function TryIt({ entry, form, target, image, onImageChange }: TryItProps)
 }
 
 /** Whether a value is invalid that the visitor's own image doesn't replace. */
-function hasErrorsBeside({ errors, extraErrors }: RequestFormState, image: UploadedImage | null): boolean {
+function hasOtherErrors({ errors, extraErrors }: RequestFormState, image: UploadedImage | null): boolean {
   const isReplaced = (name: string) => image?.names.includes(name) === true
   return extraErrors.length > 0 || errors.some(({ names }) => !names.some(isReplaced))
 }

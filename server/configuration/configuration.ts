@@ -46,7 +46,7 @@ const NotifyUrlSchema = v.pipe(
   v.check((value) => URL.parse(value)?.username === '', 'a URL without a user and a password'),
 )
 
-// The form of Standard Webhooks: 24 to 64 random bytes. Two secrets are for replacing the first by the second.
+// The form of Standard Webhooks: 24 to 64 random bytes. Two secrets allow replacing one.
 const WebhookSecretSchema = v.pipe(
   v.string(),
   v.transform((value) => value.trim().split(/\s+/)),
@@ -125,7 +125,7 @@ const RemoteOriginsSchema = v.pipe(
 
 const minSecretLength = 32
 
-/** Several secrets with spaces between them; a text whose parts are too short to be secrets is one. */
+/** Several secrets, separated by spaces; a text whose parts are too short for secrets is a single one. */
 function splitSecrets(value: string): string[] {
   const parts = value.trim().split(/\s+/)
   return parts.every(({ length }) => length >= minSecretLength) ? parts : [value]
@@ -249,9 +249,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     publicUrl: env.PUBLIC_URL ?? `http://${getReachableHost(env.HOST)}:${env.PORT}`,
     /** The site's secret, which signs. */
     secret,
-    /** With the ones that it has replaced, whose signatures are still valid. */
+    /** Including those it has replaced, whose signatures are still valid. */
     secrets,
-    /** Where rollouts are reported to; null: not configured. */
+    /** Where notifications about rollouts go; null: not configured. */
     notify: {
       webhook:
         env.NOTIFY_WEBHOOK_URL && env.NOTIFY_WEBHOOK_SECRET
@@ -260,7 +260,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
       slack: env.NOTIFY_SLACK_URL ?? null,
       email: env.NOTIFY_EMAIL ?? null,
     },
-    /** How metrics can be scraped: with a token, on their own port, or both; null: not at all. */
+    /** How metrics can be scraped: with a token, on their own port, or both; null: they can't. */
     metrics: {
       token: env.METRICS_TOKEN ?? null,
       listen: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
@@ -274,12 +274,12 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** Whether every visitor counts for rollouts like a network of its own. */
     visitorsShareAddress: env.VISITORS_SHARE_ADDRESS === 'true',
     loadDeadlineMs: env.LOAD_DEADLINE_MS,
-    /** For a whole request to arrive, except the upload of a release. */
+    /** Time for a complete request to arrive, except a release upload. */
     requestDeadlineMs: env.REQUEST_DEADLINE_MS,
     uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
     /** For how long a server that is asked to stop still accepts connections, so that proxies can leave it. */
     drainMs: env.DRAIN_MS,
-    /** How much each remote may have stored. */
+    /** How much each remote may store. */
     remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },
     /** Other origins from which remotes may load their files. */
     remoteOrigins: env.REMOTE_ORIGINS,
@@ -288,7 +288,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     siteImageFile: env.SITE_IMAGE === undefined ? null : resolve(folder, env.SITE_IMAGE),
     /** Folder of builds to publish at startup. */
     publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),
-    /** Whether a start shows its shell even if it is older, or live remotes can't run in it. */
+    /** Whether a start makes its shell live even if it is older, or live remotes can't run in it. */
     forceShell: env.FORCE_SHELL === 'true',
     /** For development: folder whose current builds are served instead of published releases. */
     releasesFrom: env.RELEASES_FROM === undefined ? null : resolve(folder, env.RELEASES_FROM),

@@ -48,7 +48,7 @@ async function findBrokenReferences(db: Kysely<Tables>): Promise<string[]> {
   )
 }
 
-/** What visitors get, and what a remote could go back to, must be on record, with its files. */
+/** Live releases, and those that a remote could roll back to, must be on record, with their files. */
 async function findUnknownReleases(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db
     .selectFrom('release')

@@ -1,4 +1,4 @@
-/** What was asked for can't be done, or not safely; the message says what to do. */
+/** A command can't be run, or not safely; the message says what to do. */
 export class DataError extends Error {
   override name = 'DataError'
 }

@@ -51,7 +51,7 @@ function getExitCode({ isDamaged = false }: CommandOutcome): number {
   return isDamaged ? exitCodes.damaged : exitCodes.ok
 }
 
-/** What a command was called with; a text: what is wrong with it. */
+/** The parsed command line; a string: what is wrong with it. */
 function parse(name: CommandName, args: readonly string[]) {
   const [min, max] = commands[name].args
   try {

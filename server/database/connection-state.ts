@@ -1,13 +1,13 @@
 import type { DatabaseConnection } from 'kysely'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './database-unavailable.ts'
 
-/** Knows whether a database can be reached, from how attempts to acquire a connection end. */
+/** Tracks whether a database is available, from the outcomes of attempts to acquire a connection. */
 export interface ConnectionState {
   isUnavailable(): boolean
   /** Acquires a connection, or throws a DatabaseUnavailableError. */
   guard(acquire: () => Promise<DatabaseConnection>): Promise<DatabaseConnection>
   markUnavailable(cause: unknown): void
-  /** Allows connections from now on. */
+  /** Allows connections. */
   open(): void
 }
 

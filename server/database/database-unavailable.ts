@@ -1,4 +1,4 @@
-/** The database can't be reached. Everything that doesn't need it keeps working. */
+/** The database is unavailable. Everything that doesn't need it keeps working. */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError'
   constructor(cause?: unknown) {

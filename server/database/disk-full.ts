@@ -13,11 +13,11 @@ export function isDiskFull(error: unknown): boolean {
   return isFull || isDiskFull(error.cause)
 }
 
-/** Knows from the queries of a database whether its disk is full. */
+/** Tracks from its queries whether a database's disk is full. */
 interface DiskState {
-  /** Whether a query has failed because it is, and nothing could be inserted since. */
+  /** Whether a query has failed because of it, and no insert has succeeded since. */
   isFull(): boolean
-  /** Receives every query, as Kysely's logger does. */
+  /** Receives every query, like Kysely's logger. */
   observe(event: LogEvent): void
 }
 

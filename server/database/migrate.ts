@@ -3,12 +3,13 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type { Tables } from './tables.ts'
 
 /**
- * Migrations by name, `<feature>/<four digits>-<what>`, run in order of their names. A released migration is never edited. The
- * name of one that the version before doesn't notice ends in `.additive`: see docs/decisions/044-archive.md.
+ * Migrations by name, `<feature>/<four digits>-<what>`, run in order of their names. A released migration is never
+ * edited. The name of one that the previous version doesn't notice ends in `.additive`: see
+ * docs/decisions/044-archive.md.
  */
 export type Migrations = Readonly<Record<string, Migration>>
 
-/** Names of migrations that the version before doesn’t notice. */
+/** Names of migrations that the previous version doesn’t notice. */
 export const additive = /\.additive$/
 
 /** A newer version has changed the tables in a way that this one can't work with. */
@@ -17,8 +18,8 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Migrates every table to its latest version. Several processes may do so at the same time. Additive migrations of a newer
- * version stay; throws a NewerDatabaseError if it has made others.
+ * Migrates every table to its latest version. Several processes may do so at the same time. Additive migrations of a
+ * newer version stay; throws a NewerDatabaseError if there are others.
  */
 export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
   const later = await findLaterMigrations(db, migrations)
@@ -27,7 +28,7 @@ export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promi
     throw new NewerDatabaseError(
       `A newer version has changed the database (${breaking.join(', ')}). Start that version again, or restore a backup from before the upgrade.`,
     )
-  // Kysely expects every migration that was made.
+  // Kysely expects every migration that has run.
   const made = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]))
   const provider = { getMigrations: async () => ({ ...migrations, ...made }) }
   // Unordered, because each feature numbers its own migrations.
@@ -38,7 +39,7 @@ export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promi
   await migrate(db, migrations)
 }
 
-/** Names of migrations that were made and that this version doesn't know. */
+/** Names of migrations that have run and that this version doesn't know. */
 async function findLaterMigrations(db: Kysely<Tables>, migrations: Migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []

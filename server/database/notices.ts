@@ -23,7 +23,7 @@ export interface NoticeHandlers {
   readonly onNotice: (payload: string) => void
   /** Called once notices arrive. */
   readonly onConnect: () => void
-  /** Called when they don't arrive any more. */
+  /** Called when they no longer arrive. */
   readonly onDisconnect?: () => void
 }
 
@@ -40,7 +40,7 @@ export function listenForNotices(
     }
     await client.end().catch(() => {}) // already disconnected
   }
-  // Repeated on an open connection, it finds out whether the server still responds.
+  // Repeated on an open connection, it checks whether the server still responds.
   const listen = (client: pg.Client) => client.query(`listen ${channel}`)
   const connect = async () => {
     const client = new pg.Client({

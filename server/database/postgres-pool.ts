@@ -5,8 +5,8 @@ const connections = 10 // for one instance; PostgreSQL allows 100 by default, so
 const connectTimeoutMs = 5_000 // the health check reports the reason before a load balancer times out
 
 /**
- * Limits of each connection, in milliseconds; parameters of DATABASE_URL override them. Whoever freezes while holding a
- * lock loses it before those who wait for it give up.
+ * Limits of each connection, in milliseconds; parameters of DATABASE_URL override them. A server that freezes while
+ * holding a lock loses it before the servers that wait for it give up.
  */
 export const timeLimits = {
   idle_in_transaction_session_timeout: 4_000,

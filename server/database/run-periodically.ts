@@ -6,12 +6,14 @@ interface PeriodicOptions {
   readonly everyMs: number
   /** Receives what the task throws, unless the database is unavailable. */
   readonly onError: (error: unknown) => void
-  /** For tasks that delete what is old: a run is left out if the clock has jumped since the last one; receives by how much. */
+  /**
+   * For tasks that delete old data: a run is skipped if the clock has jumped since the last one; receives by how much.
+   */
   readonly onClockJump?: (jumpedMs: number) => void
 }
 
 /**
- * Runs a task again and again, never twice at the same time, until the returned function is called, which waits for the
+ * Runs a task periodically, never twice at the same time, until the returned function is called, which waits for the
  * task to end.
  */
 export function runPeriodically(
@@ -36,7 +38,7 @@ export function runPeriodically(
   }
 }
 
-/** How far the time of day is ahead of the clock that never jumps. */
+/** The difference between the wall clock and the monotonic clock. */
 function readOffset(): number {
   return Date.now() - performance.now()
 }

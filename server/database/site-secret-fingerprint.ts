@@ -31,7 +31,7 @@ export class SiteSecretError extends Error {
 const id = 1
 
 /**
- * Refuses a server whose secret is not the site's: visitors would be signed out and change arms with every request that
+ * Rejects a server whose secret is not the site's: visitors would be signed out and change arms with every request that
  * another server answers. The database stores a fingerprint of the secret, set by the first server; a server that lists
  * that secret behind its own one replaces it.
  */

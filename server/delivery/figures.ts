@@ -16,7 +16,7 @@ const maxAgeMs = 60_000 // each visitor may ask, and nothing here changes more o
 
 /**
  * `GET /-/figures.json`: figures about the releases of this site, for everyone. No reasons and no names of tokens or
- * people: only what the discovery document's revisions tell as well.
+ * people: only what the discovery document's revisions reveal, too.
  */
 export async function figures(app: FastifyInstance, services: Services): Promise<void> {
   const { db, discovery, configuration } = services
@@ -36,7 +36,7 @@ export async function figures(app: FastifyInstance, services: Services): Promise
 }
 
 async function readFigures(db: Kysely<Tables>): Promise<Omit<SiteFigures, 'shellBytes'>> {
-  // Others are only published: nobody but their team knows of them. The shell has no rollouts.
+  // Others are only published: nobody but their team knows about them. The shell has no rollouts.
   const released = await db
     .selectFrom('release')
     .select(['app', 'id', 'stable_at', 'published_at'])

@@ -154,7 +154,9 @@ export async function requireOwnPaths(
     })
 }
 
-/** The release that visitors newly get, or that more of them get; null: a change takes nothing from other remotes. */
+/**
+ * The release that visitors newly get, or that more of them get; null: the change can't take paths from other remotes.
+ */
 function getGrowingRelease(before: RemoteDeployment, after: RemoteDeployment): string | null {
   if (after.stable !== before.stable) return after.stable
   const rollout = getActiveRollout(after)

@@ -15,6 +15,6 @@ test('while a secret is replaced, what the one before has signed stays valid', (
   const signed = sign('ada', { secrets: [before], purpose })
   expect(verify(signed, { secrets: [current, before], purpose })).toBe('ada')
   expect(verify(signed, { secrets: [current], purpose })).toBe(null)
-  const signedAnew = sign('ada', { secrets: [current, before], purpose })
-  expect(verify(signedAnew, { secrets: [current], purpose })).toBe('ada')
+  const signedAgain = sign('ada', { secrets: [current, before], purpose })
+  expect(verify(signedAgain, { secrets: [current], purpose })).toBe('ada')
 })

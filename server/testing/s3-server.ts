@@ -61,7 +61,7 @@ export async function createTestBucket(): Promise<TestBucket> {
   const reads: string[] = []
   let pass: (method: string, path: string) => Promise<void> = async () => {}
   let lies: Lies = {}
-  const takeTurns = createTurns()
+  const enqueue = createObjectQueues()
   let server: S3rver | null = null
   const start = async () => {
     server = create()
@@ -70,7 +70,7 @@ export async function createTestBucket(): Promise<TestBucket> {
       if (context.method === 'GET' && context.path.startsWith(`/${name}/`) && !isTry(context.path))
         reads.push(context.path)
       if (context.method === 'PUT') context.req = Readable.from(await buffer(context.req))
-      await takeTurns(context.path, async () => {
+      await enqueue(context.path, async () => {
         await answer(context, next, lies)
         if (context.body instanceof Readable) context.body = await buffer(context.body)
       })
@@ -124,17 +124,17 @@ export async function createTestBucket(): Promise<TestBucket> {
 }
 
 /**
- * S3 stores an object whole or not at all, and s3rver writes bytes into its file as they arrive. So a body that ends early
- * does not reach it, and what concerns one object is done one after the other.
+ * S3 stores an object completely or not at all, but s3rver writes bytes into its file as they arrive. So a body that ends
+ * early does not reach it, and requests for the same object run one after the other.
  */
-function createTurns() {
-  const turns = new Map<string, Promise<void>>()
+function createObjectQueues() {
+  const queues = new Map<string, Promise<void>>()
   return async (path: string, work: () => Promise<void>): Promise<void> => {
-    const turn = (turns.get(path) ?? Promise.resolve()).then(work)
+    const turn = (queues.get(path) ?? Promise.resolve()).then(work)
     const settled = turn.catch(() => {})
-    turns.set(path, settled)
+    queues.set(path, settled)
     await turn.finally(() => {
-      if (turns.get(path) === settled) turns.delete(path)
+      if (queues.get(path) === settled) queues.delete(path)
     })
   }
 }

@@ -1,4 +1,4 @@
-// Pages of the account remote to which the shell and the server lead as well; its manifest declares them.
+// Pages of the account remote that the shell and the server link to, too; its manifest declares them.
 
 export const loginPath = '/auth/login'
 

@@ -14,7 +14,7 @@ export const accountPaths = {
   update: `${paths.account}/update`,
   changePassword: `${paths.account}/password`,
   requestReset: `${paths.account}/reset/request`,
-  /** A page of the server's, which the emailed link opens. */
+  /** A page of the server, which the emailed link opens. */
   reset: `${paths.account}/reset`,
   deleteAccount: `${paths.account}/delete`,
 } as const

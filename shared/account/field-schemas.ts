@@ -41,7 +41,7 @@ export const CodeSchema = v.pipe(
   v.regex(/^\d{6}$/, 'Enter the six digits from the email.'),
 )
 
-/** How the site addresses the visitor. */
+/** The visitor's name in emails and on pages. */
 export const NameSchema = v.pipe(
   v.string('Enter a name.'),
   v.trim(),

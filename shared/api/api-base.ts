@@ -5,7 +5,7 @@ export function withoutFragment(base: string): string {
   return deriveOwner(base, 'baseUrl', (url) => url.split('#', 1)[0] ?? url)
 }
 
-/** What a query begins with that is added to a base URL: `&` if it has one already. */
+/** The separator for adding a query to a base URL: `&` if it already has one. */
 export function getQueryStart(base: string): string {
   return deriveOwner(base, 'queryStart', (url) => (url.includes('?') ? '&' : '?'))
 }

@@ -13,7 +13,7 @@ export const ParameterSchema = v.strictObject({
   name: Name,
   /** False: optional. Of alternatives, exactly one is always required. */
   required: v.boolean(),
-  /** The alternatives, including this one, of which exactly one is sent. */
+  /** The alternatives, including this one; exactly one is sent. */
   oneOf: v.optional(v.array(Name)),
   /** True: an empty value is valid and is sent. */
   mayBeEmpty: v.optional(v.literal(true)),

@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** Why a request would be rejected. */
 export interface ValueError {
-  /** The parameters concerned: one, or all alternatives of which one is required. */
+  /** The parameters concerned: one, or all alternatives. */
   readonly names: readonly string[]
   /** A sentence for the visitor. */
   readonly reason: string

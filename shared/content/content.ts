@@ -97,7 +97,7 @@ export interface CaseStudy {
   readonly result: readonly Block[]
 }
 
-const StationSchema = v.strictObject({
+const TimelineEntrySchema = v.strictObject({
   from: Year,
   /** Missing: ongoing. */
   to: v.optional(Year),
@@ -110,8 +110,8 @@ const StationSchema = v.strictObject({
 /** Schema of `content/timeline.yaml`. */
 export const TimelineSchema = v.strictObject({
   sample,
-  experience: v.array(StationSchema, 'expected a list'),
-  education: v.array(StationSchema, 'expected a list'),
+  experience: v.array(TimelineEntrySchema, 'expected a list'),
+  education: v.array(TimelineEntrySchema, 'expected a list'),
 })
 
 /** The owner's work and education, in the order of the file, newest first. */

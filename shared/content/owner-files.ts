@@ -6,9 +6,11 @@ const SampleJsonSchema = v.pipe(v.string(), v.parseJson(), v.object({ sample: v.
 
 /** A file that the owner of a site fills in. */
 export interface OwnerFile {
-  /** Path from the project's root, for example `content/about.md`; the name alone of the file with the owner's values. */
+  /**
+   * Path from the project's root, for example `content/about.md`; for the file with the owner's values, only its name.
+   */
   readonly name: string
-  /** True: it still holds the sample content that comes with the project. */
+  /** True: it still contains the sample content that comes with the project. */
   readonly isSample: boolean
 }
 

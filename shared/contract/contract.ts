@@ -14,9 +14,9 @@ export interface RemoteModule {
   readonly routes: readonly RemoteRoute[]
   /** Searches the items of pages that the manifest marks `searchable`. The site uses the first search it finds. */
   readonly search?: { readonly lazy: () => Promise<{ readonly Component: ComponentType<SearchProps> }> }
-  /** Working samples of pages that the manifest marks `showcase`, by path: other remotes' pages can place them. */
+  /** Working samples of pages that the manifest marks `showcase`, by path; other remotes' pages can embed them. */
   readonly showcases?: Readonly<Record<string, { readonly lazy: () => Promise<RouteModule> }>>
-  /** What the site's search finds behind pages with parameters, such as each project. */
+  /** Pages with parameters that the site's search finds, such as each project. */
   readonly destinations?: {
     readonly lazy: () => Promise<{ readonly destinations: readonly Destination[] }>
   }
@@ -26,7 +26,7 @@ export interface RemoteModule {
 export interface Destination {
   readonly name: string
   readonly path: string
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   readonly keywords?: readonly string[] | undefined
 }
 
@@ -38,9 +38,9 @@ export interface RemoteRoute {
 
 /** The props of a host's `Showcase`. */
 export interface ShowcaseProps {
-  /** The path of the page that it shows at work, of any remote. */
+  /** The path of the page to show, of any remote. */
   readonly path: string
-  /** Shown until the showcase has loaded, and instead if it fails or there is none. Reserve the space of both. */
+  /** Shown until the showcase has loaded, and if it fails or doesn't exist. Reserve enough space for both. */
   readonly children: ReactNode
 }
 
@@ -53,14 +53,14 @@ export interface RouteModule {
 export interface SearchProps {
   readonly query: string
   readonly onQueryChange: (query: string) => void
-  /** Called when the visitor has selected a result and is on the way there. */
+  /** Called when the visitor has selected a result and is navigating to it. */
   readonly onSelect: () => void
 }
 
 /** A command that a visitor can run anywhere on the site, for example `Use the dark theme`. */
 export interface HostAction {
   readonly name: string
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   readonly keywords?: readonly string[]
   readonly run: () => void
 }
@@ -71,27 +71,27 @@ export interface Host {
   /** The owner's values from `site.config.json`. */
   readonly site: Site
   /**
-   * The address at which the site expects its visitors, such as `https://example.com`. Prerendered HTML has it, so hydration
-   * has to render it, too; a visitor may have come to another one.
+   * The site's public address, such as `https://example.com`. Prerendered HTML contains it, so hydration must render it, too,
+   * even if the visitor came to another address.
    */
   readonly publicUrl?: string | undefined
   /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]
   /**
-   * What a sentence calls the page that an address passes on in `?next=`, such as `the API catalogue`. null: it is not why the
-   * visitor is here. In a prerendered page with `next: true` the server fills it in.
+   * The name, in a sentence, of the page that an address passes on in `?next=`, such as `the API catalogue`. null: there is
+   * none to mention. In a prerendered page with `next: true` the server fills it in.
    */
   nameNext?(address: string): string | null
   readonly actions?: readonly HostAction[]
-  /** Places the showcase of a page, for every visitor. It loads when the browser is idle and the place comes into view. */
+  /** Embeds the showcase of a page, for every visitor. It loads when the browser is idle and it scrolls into view. */
   readonly Showcase?: ComponentType<ShowcaseProps>
-  /** Loads what the remotes offer to the search besides their pages. Never rejects. */
+  /** Loads the destinations of all remotes for the search. Never rejects. */
   loadDestinations?(): Promise<readonly Destination[]>
   /** Navigates to a path of this site, for example `/projects`. */
   navigate(to: string, options?: { readonly replace?: boolean }): void
   /** Shows a message on the page that opens next and announces it, for example `You’ve been logged out.` */
   showMessage?(message: string): void
-  /** Tells the shell whether leaving the page would lose what the visitor typed; it then asks first. False on unmount. */
+  /** Tells the shell whether leaving the page would lose input, so that it asks first. Pass false on unmount. */
   setUnsavedChanges?(isUnsaved: boolean): void
   /** Reports an error that the remote has handled itself. */
   report(error: unknown): void

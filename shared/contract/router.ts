@@ -8,15 +8,18 @@ export { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path of this site, with or without query; a query alone (`?tag=bot`) stays on the page. */
   readonly to: To
-  /** Takes the place of this page in the history; so does a link to the address that is open. */
+  /** Replaces this page in the history; so does a link to the current address. */
   readonly replace?: boolean
-  /** Kept with the entry in the history. */
+  /** Stored with the history entry. */
   readonly state?: unknown
-  /** True: the page stays where it is scrolled to. */
+  /** True: the page keeps its scroll position. */
   readonly preventScrollReset?: boolean
 }
 
-/** An `<a>` that the router opens. Without what React Router's own does for its framework: 2 KB, and a dozen hooks a link. */
+/**
+ * An `<a>` that the router opens. Leaves out what React Router's own does for its framework: 2 KB, and a dozen hooks
+ * per link.
+ */
 export function Link({ to, replace, state, preventScrollReset, onClick, ...rest }: LinkProps): ReactNode {
   const open = useLinkClickHandler<HTMLAnchorElement>(to, {
     state,
@@ -34,7 +37,7 @@ export function Link({ to, replace, state, preventScrollReset, onClick, ...rest 
   })
 }
 
-/** A link that says where the visitor is: on its page, or below it where `end` is not set. */
+/** A link that marks the visitor's location: its page, or a page below it unless `end` is set. */
 export function NavLink({ end = false, ...props }: LinkProps & { readonly end?: boolean }): ReactNode {
   const { pathname } = useResolvedPath(props.to)
   const { pathname: here } = useLocation()

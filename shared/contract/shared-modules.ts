@@ -1,4 +1,4 @@
-/** Modules that remotes take from the shell, which has the only copy on the page, by the names in their imports. */
+/** Modules that the shell shares with remotes, by the names in their imports. The page has only one copy of each. */
 export const sharedModules = [
   'react',
   'react/jsx-runtime',

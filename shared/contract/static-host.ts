@@ -3,7 +3,7 @@ import type { Host, Session } from './contract.ts'
 
 const signedOut: Session = { authenticated: false, record: null }
 
-/** A host for a page that is only rendered: its session never changes and its reports go nowhere. */
+/** A host for a page that is only rendered: its session never changes, and reports are ignored. */
 export function createStaticHost(site: Site, session = signedOut): Host {
   return {
     session: {

@@ -12,7 +12,7 @@ export function getPageBytes(
   return [entry, ...js, ...css].reduce((sum, { file }) => sum + getSize(file), 0)
 }
 
-/** The first page that loads more than the limit, and what to do about it; null: none does. */
+/** The first page that exceeds the limit, and how to fix it; null: none does. */
 export function findOverBudget(
   record: Pick<ReleaseRecord, 'entry' | 'pages'>,
   getSize: (file: string) => number,

@@ -8,7 +8,7 @@ export const DevSessionSchema = v.pipe(
 
 const prefix = '0.0.0-dev.'
 
-/** What the versions of a session's builds begin with. No release that visitors can get has such a version. */
+/** Prefix of the versions of a session's builds. No release that visitors can get has such a version. */
 export function getDevPrefix(session: string): string {
   return `${prefix}${session}.`
 }

@@ -26,7 +26,7 @@ export type DiscoveryRelease = v.InferOutput<typeof DiscoveryReleaseSchema>
 /** Basis points: 10000 is everyone. */
 export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
 
-/** Schema of the release that a share of the visitors gets. */
+/** Schema of the release that a share of visitors gets. */
 // Not strict: earlier revisions contain the salt that then decided who gets the canary, which nobody may see.
 const CanarySchema = v.object({
   release: DiscoveryReleaseSchema,
@@ -42,7 +42,7 @@ const DiscoveryRemoteSchema = v.strictObject({
   /** Replaces a stable release that fails: the previous stable release. */
   fallback: v.exactOptional(DiscoveryReleaseSchema),
   canary: v.exactOptional(CanarySchema),
-  /** Why the remote is switched off. */
+  /** Why the remote is turned off. */
   off: v.exactOptional(v.string()),
 })
 
@@ -84,7 +84,7 @@ const SelectedReleaseSchema = v.strictObject({
 /** A release as the shell receives it. */
 export type SelectedRelease = v.InferOutput<typeof SelectedReleaseSchema>
 
-/** Removes what only the build and the server need; the shell refuses it. */
+/** Removes fields that only the build and the server need; the shell rejects them. */
 export function toPagesWithoutFiles(pages: DiscoveryRelease['pages']): SelectedRelease['pages'] {
   return pages.map(
     ({
@@ -114,7 +114,7 @@ const SelectedRemoteSchema = v.strictObject({
   deadlineMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   /** A local preview of what `from` serves; `problem`: why stable is shown instead. */
   local: v.exactOptional(v.strictObject({ from: v.string(), problem: v.nullable(v.string()) })),
-  /** Why the remote is switched off; it must not be loaded. */
+  /** Why the remote is turned off; it must not be loaded. */
   off: v.exactOptional(v.string()),
 })
 

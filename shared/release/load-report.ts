@@ -50,7 +50,7 @@ export const reportTokenCookie = 'portico_report'
 /** Body of `/-/beacon`, as `application/json` or `text/plain`; at most 16 KiB. */
 export const ReportSchema = v.strictObject({
   schemaVersion: v.literal(2),
-  /** What the page got in the cookie `reportTokenCookie`; null: it got none, so the report doesn't count. */
+  /** The page's token from the cookie `reportTokenCookie`; null: it got none, so the report doesn't count. */
   token: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   loads: v.pipe(v.array(LoadReportSchema), v.minLength(1), v.maxLength(20)),

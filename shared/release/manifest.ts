@@ -33,7 +33,7 @@ export const RemotePageSchema = v.strictObject({
   access: v.picklist(accessGroups),
   /** Shown before the owner's name in the document title. */
   title: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  /** What a sentence calls the page: `the API catalogue` in “Log in to open the API catalogue.” Missing: its title. */
+  /** The page's name in a sentence: `the API catalogue` in “Log in to open the API catalogue.” Missing: its title. */
   nameInSentence: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
   /** Icon class, for lists of pages. */
   icon: v.optional(v.string()),
@@ -43,7 +43,9 @@ export const RemotePageSchema = v.strictObject({
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** True: the remote's search finds the items of the page, for everyone who may see it. */
   searchable: v.optional(v.boolean()),
-  /** True: the remote has a showcase of the page, a small component that other remotes' pages can place for everyone. */
+  /**
+   * True: the remote has a showcase of the page, a small component that other remotes' pages can embed for everyone.
+   */
   showcase: v.optional(v.boolean()),
   /** True: the shell's footer links to the page. */
   listed: v.optional(v.boolean()),

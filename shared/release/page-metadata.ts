@@ -35,7 +35,7 @@ const PageMetadataSchema = v.strictObject({
   description: v.exactOptional(ShortText),
 })
 
-/** Metadata of one address of a page, for search engines and previews. It is public, whoever may see the page. */
+/** Metadata of one address of a page, for search engines and previews. It is public, even for private pages. */
 export type PageMetadata = v.InferOutput<typeof PageMetadataSchema>
 
 const listEntries = {

@@ -81,7 +81,7 @@ export const RemoteReleasesSchema = v.object({
   stable: v.nullable(v.string()),
   fallback: v.nullable(v.string()),
   canary: v.nullable(v.string()),
-  /** Why it is switched off; null: it is on. */
+  /** Why it is turned off; null: it is on. */
   off: v.nullable(v.string()),
   /** Why no rollout may start or grow; null: not frozen. */
   frozen: v.nullable(v.string()),

@@ -11,7 +11,7 @@ import { isActive, type Plan, type Rollout } from './rollout-record.ts'
 export interface RemoteDeployment {
   readonly stable: string | null
   readonly fallback: string | null
-  /** Why it is switched off; null: it is on. */
+  /** Why it is turned off; null: it is on. */
   readonly off: string | null
   /** Why no rollout may start or grow; null: not frozen. */
   readonly frozen: string | null

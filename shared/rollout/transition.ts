@@ -142,7 +142,7 @@ function reported(deployment: RemoteDeployment, bucket: ReportBucket): RemoteDep
   return {
     ...deployment,
     rollout: {
-      ...inStretch(rollout),
+      ...renewWindow(rollout),
       evidence,
       lastReportMs: bucket.atMs,
       bakedMs: rollout.bakedMs + baking,
@@ -150,8 +150,8 @@ function reported(deployment: RemoteDeployment, bucket: ReportBucket): RemoteDep
   }
 }
 
-/** Starts a new monitoring window once the current one is complete. */
-function inStretch(rollout: RolloutState): RolloutState {
+/** Starts a new monitoring window if the current one is complete. */
+function renewWindow(rollout: RolloutState): RolloutState {
   const step = rollout.plan.steps[rollout.step]
   if (step === undefined || !isWindowComplete(step, getMonitoringWindow(rollout))) return rollout
   return { ...rollout, windowStart: { ...getUnmatchedLoads(rollout.evidence), bakedMs: rollout.bakedMs } }

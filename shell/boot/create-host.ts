@@ -8,7 +8,7 @@ import { showMessage } from '../router/page-message.ts'
 import { setUnsavedChanges } from '../router/unsaved-changes.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
-/** What the host is created from. */
+/** The inputs of the host. */
 export interface HostOptions {
   readonly session: SessionStore
   /** The prerendered page. */

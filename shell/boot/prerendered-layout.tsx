@@ -8,7 +8,7 @@ import { Loading } from '../layout/loading/loading.tsx'
 import { NoScriptLayout } from '../layout/no-script-layout.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
 
-/** The header marks the link to the current page or its parent, so each main link has a prerendered layout of its own. */
+/** The header marks the link to the current page or its parent, so each main link has its own prerendered layout. */
 export const layoutPaths: readonly string[] = [
   ...mainLinks.flatMap(({ to, alias }) => (alias === undefined ? [to] : [to, alias])),
   anyPath,
@@ -36,10 +36,10 @@ export function PrerenderedLayout({ site, path, visitor, year }: PrerenderedLayo
   return <RouterProvider router={router} />
 }
 
-/** What is in the slot while a page that was not prerendered loads. */
+/** The content of the slot while a page that was not prerendered loads. */
 export const PrerenderedLoading = Loading
 
-/** The layout for visitors without JavaScript, with a slot for what the server knows of the page. */
+/** The layout for visitors without JavaScript, with a slot for what the server knows about the page. */
 export function PrerenderedNoScript({ site, year }: { site: Site; year: string }) {
   return <NoScriptLayout site={site} year={year} slot={<Slot />} />
 }

@@ -7,7 +7,7 @@ export function runWhenIdle(work: () => void): void {
   else addEventListener('load', wait, { once: true })
 }
 
-/** Resolves when the browser is idle and the visitor waits for no page of `router`. */
+/** Resolves when the browser is idle and `router` isn't loading a page. */
 export async function waitUntilIdle(router: Pick<DataRouter, 'state' | 'subscribe'>): Promise<void> {
   const isWaiting = () => router.state.navigation.state !== 'idle'
   do {

@@ -66,7 +66,7 @@ export async function start(): Promise<void> {
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
     if (visitor === undefined) void confirmSession()
-    // In development, a page loads what it needs and no more, and gets only the updates of that.
+    // In development, a page loads only what it needs, and gets only the updates to that.
     if (import.meta.env.MODE === 'development') return
     if (maySpendData(window)) tokenCodec.load().catch(() => {}) // code that needs it tries again
     warmLinkedPages({ remotes, session, loader }, window)

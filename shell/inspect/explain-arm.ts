@@ -10,7 +10,7 @@ export interface Explanation {
   readonly why: string
 }
 
-/** What else is known of a remote. */
+/** What else is known about a remote. */
 interface Known {
   /** The release that mounted, by the shell's page event; undefined: none has yet. */
   readonly mounted: string | undefined

@@ -10,7 +10,7 @@ export interface Part {
   readonly elements: readonly Element[]
 }
 
-/** What the page is read from. */
+/** The sources that describe the page. */
 interface Page {
   readonly remotes: PageData['remotes']
   /** The last page event; undefined: no page has mounted. */

@@ -102,7 +102,7 @@ function createItem({ release, team, arm, why }: Row, name: Element): HTMLElemen
   ])
 }
 
-/** The button that outlines a part on the page, and goes there. */
+/** The button that outlines a part of the page and scrolls to it. */
 function createShow(
   { name, elements }: Row,
   { list, outline }: { list: Element; outline: ReturnType<typeof createOutline> },

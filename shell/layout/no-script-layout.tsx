@@ -9,13 +9,14 @@ interface NoScriptLayoutProps {
   readonly site: Site
   /** Of the copyright; a mark in the build. */
   readonly year: string
-  /** Where the server puts what it knows of the page. */
+  /** Where the server inserts what it knows about the page. */
   readonly slot: ReactNode
 }
 
 /**
- * What a visitor without JavaScript gets of a page that needs it: a header with the main links, and the page's title and
- * description. Short, because every such page contains it, for everyone. Only classes that the layout loads anyway.
+ * What a visitor without JavaScript gets instead of a page that needs it: a header with the main links, and the page's
+ * title and description. Short, because every such page contains it, for everyone. Only classes that the layout loads
+ * anyway.
  */
 export function NoScriptLayout({ site, year, slot }: NoScriptLayoutProps) {
   return (

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import styles from './prerendered-html.module.css'
 
 /**
- * Shows prerendered HTML again that React has removed, before the next paint: the same elements, with what was typed into
- * them and the focus.
+ * Restores prerendered HTML that React has removed, before the next paint: the same elements, with their input and the
+ * focus.
  */
 export function PrerenderedHtml({ nodes }: { nodes: readonly ChildNode[] }) {
   const container = useRef<HTMLDivElement>(null)

@@ -6,8 +6,8 @@ import * as v from 'valibot'
 const MarkSchema = v.pipe(v.string(), v.parseJson(), PrerenderMarkSchema)
 
 /**
- * Reads what the server prerendered into `container`. null: there is nothing, or it was rendered for visitors in another
- * state than this one and is removed.
+ * Reads what the server prerendered into `container`. null: there is none, or it was rendered for another visitor state
+ * and is removed.
  */
 export function readPrerenderMark(
   { authenticated }: Pick<Session, 'authenticated'>,

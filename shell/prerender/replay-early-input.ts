@@ -9,15 +9,18 @@ export function stopEarlyInput(): void {
 }
 
 /**
- * Takes what the visitor did in the layout around `main` before it was hydrated, and keeps recording for the page. Returns
- * a function that repeats it.
+ * Takes what the visitor did in the layout around `main` before it was hydrated, and keeps recording for the page.
+ * Returns a function that replays it.
  */
 export function takeInLayout(main: Node): () => void {
   const taken = takeEarlyInput(types, (target) => !isInside(target, main)).map(withSelection)
   return () => void replay(taken)
 }
 
-/** Takes what the visitor did in the page before it was hydrated, and stops recording. Returns a function that repeats it. */
+/**
+ * Takes what the visitor did in the page before it was hydrated, and stops recording. Returns a function that replays
+ * it.
+ */
 export function takeInPage(main: Element): () => void {
   const taken = takeEarlyInput(types).filter(({ target }) => isInside(target, main))
   const known = new Set(taken.map(({ target }) => target))
@@ -29,7 +32,9 @@ export function takeInPage(main: Element): () => void {
   return () => void replay(inputs)
 }
 
-/** Takes input right after hydration, and repeats it once the effects have run: React handles all later input itself. */
+/**
+ * Takes input right after hydration, and replays it once the effects have run. React handles all later input itself.
+ */
 export function useReplay(take: () => (() => void) | undefined): void {
   const repeat = useRef<() => void>(undefined)
   const takeNow = useEffectEvent(take)
@@ -80,7 +85,7 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
 }
 
 /**
- * What the input is for. A visitor who clicks a control again because nothing has happened wants one click: two would close
+ * What the input is for. A visitor who clicks a control again because nothing happened wants one click: two would close
  * what they meant to open.
  */
 function findSubject({ type, target }: EarlyInput): EventTarget | null {
@@ -98,7 +103,7 @@ function replayKey(field: Element, key: string): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
-/** Other links, `details` and popovers have worked without a script: they need not be clicked again. */
+/** Other links, `details` and popovers work without a script, so they aren't clicked again. */
 function replayClick(target: Element): void {
   const control = findClicked(target)
   if (control instanceof HTMLAnchorElement && isLinkToView(control)) control.click()

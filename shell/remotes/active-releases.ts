@@ -1,9 +1,9 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
 
-/** The release of a remote that this page view uses now. */
+/** The release of a remote that this page view uses. */
 export interface ActiveRelease {
-  /** As selected; after a failure, with the fallback as its release. */
+  /** As selected, or with the fallback after a failure. */
   readonly remote: SelectedRemote
   readonly arm: LoadReport['arm']
 }

@@ -30,7 +30,7 @@ async function fetchModule(
 ): Promise<unknown> {
   const siteFolder = getReleaseFolder(name, getReleaseId(release))
   const { folder: firstFolder = siteFolder } = release
-  // The site has all files of another origin, too.
+  // The site has a copy of all files on another origin.
   const releaseFolder = attempt > 1 && firstFolder.startsWith('http') ? siteFolder : firstFolder
   const folder = new URL(getRetryFolder(releaseFolder, attempt), location.origin)
   policy.allow(folder)
@@ -41,15 +41,15 @@ async function fetchModule(
     Reflect.set(globalThis, release.global, undefined)
     for (const earlier of [firstFolder, releaseFolder]) removeScripts(new URL(earlier, location.origin))
   }
-  // The runtime remembers failures by name, so every attempt gets a name of its own.
+  // The runtime remembers failures by name, so every attempt gets its own name.
   const attemptName = `${name}-${release.hash}-${attempt}`
   federation.registerRemotes([{ name: attemptName, entry, entryGlobalName: release.global, type: 'var' }])
   return federation.loadRemote(`${attemptName}/remote`)
 }
 
 /**
- * Removes the script elements of earlier attempts: the bundler's chunk loader looks for one of the same chunk, and would
- * wait for it however long it hangs.
+ * Removes the script elements of earlier attempts: the bundler's chunk loader would find one for the same chunk and
+ * wait for it, however long it hangs.
  */
 function removeScripts({ href }: URL): void {
   for (const script of [...document.scripts]) if (script.src.startsWith(href)) script.remove()

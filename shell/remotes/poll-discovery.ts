@@ -18,13 +18,13 @@ export interface PollOptions {
 
 /**
  * Polls for another discovery document while the page is visible. The browser revalidates the last one by its ETag, so
- * nearly every response is empty. If a request fails, nothing changes. An older document counts once it has been the
- * answer for a while: then the site was restored, and it isn't just another server that is a moment behind. Returns a function
- * that stops.
+ * nearly every response is empty. If a request fails, nothing changes. An older document is accepted once it has been
+ * served for a while: then the site was restored, and it isn't just another server that is a moment behind. Returns a
+ * function that stops.
  */
 export function pollDiscovery({ revision, fetch, onDocument }: PollOptions): () => void {
   let current = revision
-  let body = '' // not known of the document that the page was rendered from
+  let body = '' // unknown for the document that the page was rendered from
   let behindSince: number | null = null
   const poll = async () => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return

@@ -8,7 +8,7 @@ import type { SessionStore } from '../session/session-store.ts'
 import { fetchDiscovery } from './poll-discovery.ts'
 import type { RemoteLoader } from './remote-loader.ts'
 
-/** A site has a few dozen pages. The bound is for one that has many more: it loses nothing but the first click's speed. */
+/** A site has a few dozen pages. The bound is for sites with many more, where it only slows down the first click. */
 const maxPages = 60
 
 /** What prefetching needs. */
@@ -17,7 +17,7 @@ export interface PrefetchOptions {
   readonly session: SessionStore
   readonly loader: Pick<RemoteLoader, 'getActive'>
   readonly fetch: typeof globalThis.fetch
-  /** Resolves when the browser is idle and the visitor waits for no page. */
+  /** Resolves when the browser is idle and no page is loading. */
   readonly waitUntilIdle: () => Promise<void>
   readonly window: Pick<Window, 'document' | 'location'> & DataSettings
 }
@@ -64,7 +64,7 @@ function listPages(
   { remotes, loader, window }: Pick<PrefetchOptions, 'remotes' | 'loader' | 'window'>,
 ): string[][] {
   const linked = listLinkedPaths(window)
-  // Most paths have no parameter, and matching each of them with each link is a long task.
+  // Most paths have no parameter, and matching each path with each link would be a long task.
   const isLinked = ({ path }: { path: string }) =>
     linked.has(path) || (path.includes(':') && [...linked].some((link) => matchPath(path, link) !== null))
   const pages = remotes.flatMap((selected) => {

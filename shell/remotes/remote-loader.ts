@@ -56,13 +56,13 @@ export interface RemoteLoader {
    * another release.
    */
   reportFailure(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; hasFallback: boolean }
-  /** The release of a remote that this page view uses now. */
+  /** The release of a remote that this page view uses. */
   getActive(remote: SelectedRemote): ActiveRelease
   /** Uses the newly selected release, unless the page has already loaded something of the remote. */
   reselect(remote: SelectedRemote): void
 }
 
-/** What the loader is created from. */
+/** The inputs of the loader. */
 export interface RemoteLoaderOptions {
   readonly fetchModule: FetchModule
   /** One deadline for entry, chunks and styles together, in milliseconds. */

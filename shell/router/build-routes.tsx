@@ -18,10 +18,10 @@ import { NotFoundPage, notFoundTitle } from './not-found-page.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { type LoadedPage, PageScreen } from './page-screen.tsx'
 
-/** The routes of this site load by loaders and have no actions or middleware. */
+/** The routes of this site have loaders, but no actions or middleware. */
 export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; middleware?: undefined }
 
-/** What the routes are built from. */
+/** The inputs of the routes. */
 export interface RouteOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
@@ -86,7 +86,7 @@ function createGuardedLoader(
   load: () => Promise<ComponentType>,
 ) {
   return async ({ request, url: { hash } }: LoaderFunctionArgs): Promise<LoadedPage> => {
-    const { pathname, search } = new URL(request.url) // as requested: the router encodes the query of `url` again
+    const { pathname, search } = new URL(request.url) // as requested: the router re-encodes the query of `url`
     let authenticated = await waitForSession(session)
     // Without a session, for example once the account is removed, the visitor stays on the page.
     if (access === 'open' && authenticated === null) {

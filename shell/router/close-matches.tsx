@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import styles from './not-found-page.module.css'
 
-/** Links to pages whose address is like `path`. Below everything else, because they arrive later, or never. */
+/** Links to pages with an address similar to `path`. Below everything else, because they arrive later, or never. */
 export function CloseMatches({ path }: { readonly path: string }) {
   const [matches, setMatches] = useState<readonly CloseMatch[]>([])
   useEffect(() => {
     const leaving = new AbortController()
-    fetchCloseMatches(path, leaving.signal).then(setMatches, () => {}) // offline: the page is complete without them
+    fetchCloseMatches(path, leaving.signal).then(setMatches, () => {}) // offline; the page is complete without them
     return () => leaving.abort()
   }, [path])
   if (matches.length === 0) return null

@@ -14,7 +14,7 @@ const getNone = () => false
 
 function ActiveGuard() {
   useEffect(() => {
-    // The browser asks in its own words.
+    // The browser shows its own text.
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', askBeforeUnload)
     return () => removeEventListener('beforeunload', askBeforeUnload)

@@ -10,7 +10,7 @@ import { useTitle } from './page-screen.tsx'
 
 export const notFoundTitle = 'Page Not Found'
 
-/** The screen for an unknown address: a search for its words, and pages with an address like it. */
+/** The screen for an unknown address: a search for its words, and pages with similar addresses. */
 export function NotFoundPage() {
   useTitle(notFoundTitle)
   const { pathname } = useLocation()
@@ -33,7 +33,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Opens the command palette with the visitor's words; nothing for visitors who have none. */
+/** Opens the command palette with the words of the address; renders nothing for visitors without a search. */
 function SiteSearch({ words }: { readonly words: string }) {
   const open = useOpenCommandPalette()
   const id = useId()
@@ -57,7 +57,7 @@ function SiteSearch({ words }: { readonly words: string }) {
   )
 }
 
-/** `/api/text_efect` → `text efect`: what the last part of the path says. */
+/** `/api/text_efect` → `text efect`: the words in the last part of the path. */
 function getWords(path: string): string {
   const [last = ''] = path.split('/').filter(Boolean).slice(-1)
   return last.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()

@@ -51,7 +51,7 @@ interface ReadOnlyPageProps {
   readonly failure: unknown
 }
 
-/** The prerendered page instead of a failure screen: it is all there to read. */
+/** The prerendered page instead of a failure screen: its content is still readable. */
 function ReadOnlyPage({ page, html, failure }: ReadOnlyPageProps) {
   useEffect(() => {
     if (failure === null) return
@@ -71,7 +71,7 @@ function useFallback(
   const location = useLocation()
   const navigate = useNavigate()
   const isRenderError = !(error instanceof LoadFailure || error instanceof PageNotFound)
-  // The fallback may break as well: that is another error, and has no fallback.
+  // The fallback may break, too: that is a different error, without a fallback.
   const [broken] = useState(() =>
     isRenderError && loader.getActive(remote).remote.fallback !== undefined ? error : null,
   )
@@ -108,7 +108,7 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
   if (state === 'loading') return <Loading />
   const { release } = loader.getActive(remote).remote
   const retry = () => {
-    // Only a new page view asks whether it has been switched on again.
+    // Only a new page view learns that it has been turned on again.
     if (failure?.reason === 'off') return location.reload()
     void revalidate()
   }

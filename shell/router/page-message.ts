@@ -10,9 +10,9 @@ export interface PageMessage {
 /** The current message; null: there is none. */
 export const pageMessages = createStore<PageMessage | null>(() => null)
 
-/** Shows a message on the page that opens next. */
+/** Shows a message on the next page that opens. */
 export function showMessage(text: string): void {
-  pageMessages.setState({ text, pages: 2 }, true) // the page it was sent from, and the next one
+  pageMessages.setState({ text, pages: 2 }, true) // the page that sent it, and the next one
 }
 
 /** Shows a message on the page that is opening. */

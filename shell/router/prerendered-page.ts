@@ -8,11 +8,11 @@ export type PrerenderedFailure = Pick<LoadFailure, 'reason'>
 /** The page whose HTML is already in the document, until it has mounted. */
 export interface PrerenderedPage {
   readonly remote: SelectedRemote
-  /** Its HTML, which stays readable whatever happens to its code; null: it has mounted, and its HTML is no longer needed. */
+  /** Its HTML, readable even if its code fails; null: the page has mounted and no longer needs it. */
   getHtml(): readonly ChildNode[] | null
   /** Call it once the page has mounted. */
   handleMount(): void
-  /** Why its code does not work; null: it does, or is loading. */
+  /** Why its code doesn't work; null: it works, or is loading. */
   getFailure(): PrerenderedFailure | null
   setFailure(failure: PrerenderedFailure | null): void
   subscribe(listener: () => void): () => void

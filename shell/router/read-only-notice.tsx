@@ -20,7 +20,7 @@ function Notice({ page, failure }: { page: PrerenderedPage; failure: Prerendered
   // The notice leaves once a retry has succeeded.
   useEffect(() => () => void (hasRetried.current && focusHeading()), [focusHeading])
   const retry = async () => {
-    // Only a new page view asks whether it has been switched on again.
+    // Only a new page view learns that it has been turned on again.
     if (failure.reason === 'off') return location.reload()
     hasRetried.current = true
     setRetrying(true)

@@ -33,7 +33,7 @@ interface Prerendered extends Pick<PrerenderMark, 'isLoading'> {
   readonly year: number | string
 }
 
-/** Replaces a prerendered loading screen: the page may have loaded before it could be hydrated. */
+/** Replaces a prerendered loading screen, because the page may have loaded before that was hydrated. */
 const ClientRenderedOutlet = toClientRenderedPage(Outlet)
 
 interface RootLayoutProps {
@@ -135,7 +135,7 @@ function PageOrLoading({
   )
 }
 
-/** A page, and how it came: null for the first one. */
+/** A page, and how the visitor got there; null: it is the first one. */
 interface ShownPage {
   readonly path: string
   readonly enter: 'with motion' | 'at once' | null
@@ -160,7 +160,7 @@ function HydratedPage({ page, isLoading }: { page: PrerenderedPage | null; isLoa
 
 /**
  * Moves the focus to the new page's heading, as screen readers expect; the first page keeps the browser's focus. Runs
- * with the page and not after its animation, when a quick visitor may already be in a field.
+ * with the page, not after its animation: by then a quick visitor may already be in a field.
  */
 function useFocusOnNavigation(pathname: string): void {
   const previousPath = useRef(pathname)

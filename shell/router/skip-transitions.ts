@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router'
 
-/** Ends a running view transition once a navigation begins: until its end, React would not show what comes next. */
+/** Ends a running view transition once a navigation begins: until it ends, React would not show the next page. */
 export function skipTransitions(router: Pick<DataRouter, 'subscribe'>, document: Document): void {
   router.subscribe(({ navigation }) => {
     const transition = document.activeViewTransition

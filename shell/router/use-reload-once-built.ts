@@ -8,8 +8,8 @@ import { fetchDiscovery } from '../remotes/poll-discovery.ts'
 const pollMs = 1_000
 
 /**
- * In development, reloads the page once a remote that did not compile has been built again: it is not on the page, so
- * nothing else learns of the update.
+ * In development, reloads the page once a remote that did not compile has been built again: it isn't on the page, so
+ * nothing else notices the update.
  */
 export function useReloadOnceBuilt({ name, release }: SelectedRemote, failure: LoadFailure | null): void {
   const isMissing = import.meta.env.MODE === 'development' && failure?.phase === 'entry'

@@ -21,7 +21,7 @@ interface CommandPaletteProviderProps {
 
 /**
  * Provides the command palette: Ctrl+K, Cmd+K and the header's button open it, for visitors who may open a searchable
- * page. Also handles the shortcuts of a single key, and lists them all.
+ * page. Also handles single-key shortcuts, and lists all shortcuts.
  */
 export function CommandPaletteProvider({ search, children }: CommandPaletteProviderProps) {
   const { pages } = useHost()

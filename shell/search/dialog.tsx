@@ -3,7 +3,7 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   readonly label: string
-  /** What has the focus first; by default the first control. */
+  /** The element that gets the focus first; by default the first control. */
   readonly initialFocus?: RefObject<HTMLElement | null>
   readonly onClose: () => void
   /** A button next to "Close", which closes the dialog as well. */

@@ -4,7 +4,7 @@ import { mayOpen } from '@portico/shared/session/access.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
-/** What destinations are loaded from. */
+/** The inputs for loading destinations. */
 interface DestinationSources {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: Pick<RemoteLoader, 'loadDestinations'>

@@ -9,7 +9,7 @@ import { RenderBoundary } from '../remotes/render-boundary.tsx'
 import styles from './remote-search.module.css'
 import { findSearchableRemote } from './searchable-remote.ts'
 
-/** What the search is loaded from. */
+/** The inputs for loading the search. */
 export interface RemoteSearchOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader

@@ -4,8 +4,8 @@ import { isApple } from './is-apple.ts'
 import styles from './search-button.module.css'
 
 /**
- * Opens the command palette and shows its shortcut; only an icon where the header is narrow. The build does not know whether
- * the site has a search, so it is prerendered always, and styles hide it where the page says that there is none.
+ * Opens the command palette and shows its shortcut; only an icon where the header is narrow. The build does not know
+ * whether the site has a search, so it is always prerendered, and styles hide it if the page has none.
  */
 export function SearchButton() {
   const open = useOpenCommandPalette()

@@ -10,7 +10,7 @@ import type { PasswordHasher } from './passwords.ts'
 export interface AccountContext extends Services {
   readonly auth: Auth
   readonly passwords: PasswordHasher
-  /** What `readSession` of the services keeps. */
+  /** The cache behind the services' `readSession`. */
   readonly sessions: SessionCache
   readonly peekSession: PeekSession
   readonly limits: RateLimits

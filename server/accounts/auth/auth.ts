@@ -9,7 +9,7 @@ import { codeAttempts, codeMinutes } from '../../http/rate-limits.ts'
 import type { PasswordAlgorithm, Services } from '../../services.ts'
 import type { SessionCache } from '../sessions/session-cache.ts'
 
-/** What the names of better-auth's cookies start with. */
+/** Prefix of the names of better-auth's cookies. */
 const cookiePrefix = 'portico'
 
 const minute = 60 // better-auth counts in seconds

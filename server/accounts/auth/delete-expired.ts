@@ -12,7 +12,8 @@ const unverifiedDays = 3 // long enough to find an overlooked email; a stranger 
 export function startDeletingExpired(parts: Parts, onError: (error: unknown) => void): () => Promise<void> {
   const run = () => deleteExpired(parts)
   const first = run().catch(unlessUnavailable(onError))
-  // Who has expired is refused in any case, so it can wait until the clock is steady, of which the clean-up warns.
+  // Expired rows are rejected anyway, so deleting them can wait until the clock is steady; the clean-up warns about
+  // jumps.
   const stop = runPeriodically(run, { everyMs, onError, onClockJump: () => {} })
   return async () => {
     await first

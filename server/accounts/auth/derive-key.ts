@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { answerTasks } from '../../http/background/answer-tasks.ts'
 
-/** What a thread that runs this module derives a key from. */
+/** The input from which a thread with this module derives a key. */
 export interface KeySource {
   readonly password: string
   readonly salt: string

@@ -14,8 +14,8 @@ const contentPattern = /^(?:[\w-]{22}\.[\w-]{22}~?)+$/
 type Signing = Pick<Configuration, 'secrets'>
 
 /**
- * The device of a browser in which someone has logged in to an account; null: nobody has. It is no credential: it only
- * keeps failed attempts of others from locking out the account's owner.
+ * The device of a browser in which someone has logged in to an account; null: nobody has. It is not a credential: it
+ * only keeps others' failed attempts from locking out the account's owner.
  */
 export function readKnownDevice(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
@@ -35,7 +35,7 @@ export function setKnownDevice(
   const devices = readDevices(request.cookies[cookieName], secrets)
   const user = hashUser(userId, secrets)
   const device = devices.get(user) ?? randomBytes(deviceBytes).toString('base64url')
-  devices.delete(user) // the last one stays longest
+  devices.delete(user) // the newest is dropped last
   const newest = [...devices, [user, device]].slice(-maxAccounts)
   const content = newest.map((entry) => entry.join('.')).join('~')
   reply.setCookie(cookieName, sign(content, { secrets, purpose }), {

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problems/errors.ts'
 // The limits allow 100 sign-ins a day and account: a million guesses take 27 years. Score 2 means more than that.
 const minScore = 2
 
-// An estimate of so many characters takes milliseconds; more of them can't make a weak password out of a strong one.
+// Estimating this many characters takes milliseconds; more characters can't make a strong password weak.
 const maxLength = 32
 const maxSubstitutions = 30
 

@@ -17,7 +17,7 @@ interface HasherOptions {
 
 /** Hashes and verifies passwords, a limited number at a time. */
 export interface PasswordHasher extends PasswordAlgorithm {
-  /** Throws `server-busy` if the queue is full, as `hash` and `verify` then do: for what comes before them. */
+  /** Throws `server-busy` if the queue is full, as `hash` and `verify` do. For work that must come before them. */
   requireRoom(): void
 }
 

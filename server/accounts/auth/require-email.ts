@@ -5,7 +5,7 @@ import { Problem } from '../../http/problems/errors.ts'
 
 type EmailConfiguration = Pick<Configuration, 'smtp' | 'host' | 'publicUrl'>
 
-/** Throws `email-unavailable` on a site from which no email reaches a visitor. */
+/** Throws `email-unavailable` on a site that can't send emails to visitors. */
 export function requireEmail(configuration: EmailConfiguration): void {
   if (!canSendEmail(configuration))
     throw new Problem('email-unavailable', {

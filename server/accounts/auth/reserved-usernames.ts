@@ -1,7 +1,7 @@
 import { Problem } from '../../http/problems/errors.ts'
 
-// Names that a visitor could take for the site, its staff or nobody at all. Not the long lists of packages: those protect
-// paths (`music`, `news`), and this site has no path with a username.
+// Names that could pass for the site, its staff or nobody at all. Not the long lists of packages: those protect paths
+// (`music`, `news`), and this site has no paths with usernames.
 const reserved: ReadonlySet<string> = new Set(
   `abuse account accounts admin administration administrator admins anonymous api auth billing bot contact daemon deleted
   everyone everybody false guest help helpdesk host hostmaster info login mailer mailerdaemon me moderator moderators nan

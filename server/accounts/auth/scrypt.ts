@@ -5,13 +5,13 @@ import type { KeySource } from './derive-key.ts'
 
 const saltBytes = 16
 
-/** scrypt with the parameters and the format of better-auth, in threads that give way to requests. */
+/** scrypt with the parameters and the format of better-auth, in threads with a lower priority than requests. */
 export interface Scrypt extends PasswordAlgorithm {
   /** Ends the threads. */
   stop(): Promise<void>
 }
 
-/** Starts its threads with the first passwords: one for each that is hashed at the same time. */
+/** Starts its threads on demand: one for each password that is hashed at the same time. */
 export function createScrypt(): Scrypt {
   const threads = createBackgroundThreads<KeySource, string>({
     module: './derive-key',

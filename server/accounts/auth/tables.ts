@@ -2,7 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { getColumnTypes } from '../../database/column-types.ts'
 import type { Migrations } from '../../database/migrate.ts'
 
-// better-auth's tables, with its names, as far as our own statements use them.
+// The parts of better-auth's tables that our own statements use, with its names.
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -10,7 +10,7 @@ declare module '../../database/tables.ts' {
     session: SessionTable
     account: AccountTable
     verification: VerificationTable
-    /** One row, in SQLite: how often what a verified session says has changed. */
+    /** One row, in SQLite: how often the content of verified sessions has changed. */
     session_change: { count: number }
   }
 }

@@ -29,7 +29,7 @@ export async function toVisitor(context: Pick<Services, 'db'>, user: User): Prom
   return { ...(await toSessionRecord(context, user)), email: toUnicodeEmail(user.email) }
 }
 
-/** What pages know of that visitor. */
+/** What pages know about that visitor. */
 export async function toSessionRecord(
   { db }: Pick<Services, 'db'>,
   user: Omit<User, 'email'>,

@@ -24,7 +24,7 @@ export async function readMessage(folder: string, id: string): Promise<Email | n
   if (!namePattern.test(`${id}.eml`)) return null
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(() => null)
   if (bytes === null) return null
-  const { default: PostalMime } = await import('postal-mime') // its memory only where a mailbox is read
+  const { default: PostalMime } = await import('postal-mime') // loaded only when a mailbox is read
   const { to, subject, text } = await PostalMime.parse(bytes)
   const plain = (text ?? '').trim()
   return {

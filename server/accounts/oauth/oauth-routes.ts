@@ -57,9 +57,9 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
   })
 }
 
-// One instance per provider, created on first use and again after a failure: better-auth fetches a provider's configuration
-// only when it is created, and a provider that is down for a minute must not delay the start or the other provider, nor
-// stay unavailable until the next start.
+// One instance per provider, created on first use and again after a failure: better-auth fetches a provider's
+// configuration only when it is created, and a provider that is down for a minute must not delay startup or the other
+// provider, nor stay unavailable until the next start.
 function createAuthProvider(context: AccountContext): (provider: Provider) => Promise<Auth> {
   const made = new Map<Provider, Auth>()
   return async (provider) => {

@@ -5,7 +5,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 
 const timeoutMs = 10_000 // a visitor is waiting
 
-/** The configured providers in better-auth's format. Only an address that the provider has verified counts. */
+/** The configured providers in better-auth's format. Only addresses that the provider has verified are accepted. */
 export function getProviderConfigs({ google, github }: Configuration): GenericOAuthConfig[] {
   return [...(google ? [createGoogleConfig(google)] : []), ...(github ? [createGithubConfig(github)] : [])]
 }

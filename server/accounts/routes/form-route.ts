@@ -9,13 +9,13 @@ import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 
-/** A form, with its page and who may see that. */
+/** A form, with its page and who may see it. */
 interface FormRoute {
   readonly path: string
   readonly access: Parameters<typeof getRedirect>[0]
-  /** The fields that still have what was typed after an error. Never a password or a code. */
+  /** The fields that keep their input after an error. Never a password or a code. */
   readonly keeps?: readonly string[]
-  /** The id of the text that says what was done, where the visitor stays in the same state. */
+  /** The id of the text that confirms success, if the visitor's state stays the same. */
   readonly success?: string
   readonly handle: Handle
 }
@@ -28,9 +28,9 @@ type Handle = (
 const FieldsSchema = v.record(v.string(), v.string())
 
 /**
- * Adds a `POST` for the script of a page, and for its form, which the browser itself sends where scripts don't run. After a
- * success the form is redirected to where the page leads visitors in the new state. The response to an error is the page
- * itself, with the status of the error, the messages and what was typed.
+ * Adds a `POST` for a page's script, and for its form, which the browser sends if scripts don't run. A successful form
+ * redirects to the page for the visitor's new state. The response to an error is the page itself, with the status of
+ * the error, the messages and what was typed.
  */
 export function addFormRoute(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function addFormRoute(
     acceptForms(scope)
     scope.post(path, async (request, reply) => {
       if (!isForm(request)) return form.handle(request, reply)
-      // Every browser names the origin of a form; only a program does without, and it can send JSON.
+      // Every browser sends the origin of a form. Only programs omit it, and they can send JSON.
       if (request.headers.origin === undefined) throw new Problem('origin-not-allowed')
       const result = await form.handle(request, reply)
       const from = readFrom(form, request)
@@ -92,7 +92,7 @@ async function renderFailed(
 }
 
 function pickValues(body: unknown, keeps: readonly string[]): Record<string, string> {
-  const fields = v.safeParse(FieldsSchema, body) // none where the body was refused
+  const fields = v.safeParse(FieldsSchema, body) // none if the body was rejected
   const typed = fields.success ? Object.entries(fields.output) : []
   return Object.fromEntries(typed.filter(([name]) => keeps.includes(name)))
 }
@@ -103,7 +103,7 @@ function readFrom({ path }: FormRoute, request: FastifyRequest): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`
 }
 
-/** The id of the text in the page: the code, or `unavailable`, as for the script, where the site is to blame. */
+/** The id of the text in the page: the code, or `unavailable` if the site is to blame, as for the script. */
 function getText({ code, status }: ProblemDocument): string {
   return status >= 500 ? 'unavailable' : code
 }

@@ -62,7 +62,7 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
       return sendForm(context, { request, reply, ...link, message })
     }
     await deleteLinks(context, user.id)
-    await limits.forgetAttempts(user.id) // of strangers
+    await limits.forgetAttempts(user.id) // from strangers
     setKnownDevice(request, reply, { userId: user.id, configuration })
     sendPasswordChanged(context, { ...user, emailVerified: true }, 'You have been logged out everywhere.')
     return sendSitePage(

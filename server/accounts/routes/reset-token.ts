@@ -5,7 +5,7 @@ import type { AccountContext } from '../auth/account-context.ts'
 
 const tokenBytes = 32 // can't be guessed, not even for many accounts at the same time
 
-/** Longer than requests are limited for, so that an address whose limit is used up has a link that works. */
+/** Longer than the limit for requests lasts, so that an address that has reached its limit has a link that works. */
 export const resetLinkMinutes = resetWindowMinutes + 15
 
 /** The shape of a token in a link. */
@@ -24,7 +24,7 @@ export async function createResetToken({ auth }: AccountContext, userId: string)
   return token
 }
 
-/** The user whose password a token sets; null: it is none, was used or has expired. */
+/** The user whose password a token sets; null: it is invalid, used or expired. */
 export async function findResetUser({ auth, db }: AccountContext, token: string) {
   const { internalAdapter } = await auth.$context
   const stored = await internalAdapter.findVerificationValue(getIdentifier(token))

@@ -32,7 +32,7 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
       const { login: typed, password } = parseBody(SignInSchema, request.body)
       const login = toAsciiEmail(typed.toLowerCase())
       await limits.byAddress('sign-in', request.ip)
-      passwords.requireRoom() // before the attempt is counted, and looked up
+      passwords.requireRoom() // before the attempt is counted and the account looked up
       const user = await findByLogin(context, login)
       const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
       const takeBack = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })

@@ -2,7 +2,7 @@ import { listenForNotices } from '../../database/notices.ts'
 import type { Services } from '../../services.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** Where PostgreSQL notifies of changed sessions, by triggers: the payload is the id of the user. */
+/** The channel on which PostgreSQL triggers announce changed sessions: the payload is the user's id. */
 const sessionChannel = 'portico_session'
 
 const pollMs = 2_000 // as for the discovery document
@@ -13,8 +13,8 @@ interface Follower {
 }
 
 /**
- * Removes from the cache what any server changes, or an administrator in the database. Without a connection for notices, the
- * cache keeps nothing. In SQLite, a second process finds a change with its next poll.
+ * Removes sessions from the cache that any server, or an administrator in the database, changes. Without a connection
+ * for notifications, nothing is cached. In SQLite, a second process finds a change with its next poll.
  */
 export async function followSessionChanges(
   { db, configuration }: Pick<Services, 'db' | 'configuration'>,

@@ -54,7 +54,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
   })
 
   /** Reads until the session is served from memory. */
-  async function readUntilKept(browser: TestBrowser): Promise<KnownSession> {
+  async function readUntilCached(browser: TestBrowser): Promise<KnownSession> {
     return vi.waitFor(async () => {
       await reader.read(browser)
       const before = reader.verify.mock.calls.length
@@ -67,13 +67,13 @@ describeOnDatabases('reading the session of a page request', (server) => {
   test('the visitor is the one of the account API, without the address', async () => {
     const { visitor, username } = await signUpAndVerify(server())
     const expected = { username, done: true, isVerify: true, github: false, gmail: false }
-    expect(await readUntilKept(visitor)).toEqual({ visitor: expected })
+    expect(await readUntilCached(visitor)).toEqual({ visitor: expected })
   })
 
   test('the account API answers from memory with the address, and never without the database', async () => {
     const { visitor, email } = await signUpAndVerify(server())
     expect(reader.peek(visitor)).toBeNull()
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     const before = reader.verify.mock.calls.length
     expect(reader.peek(visitor)).toMatchObject({ email, record: { isVerify: true } })
     expect(reader.verify.mock.calls.length).toBe(before)
@@ -91,7 +91,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
 
   test('a forged or altered cookie is signed out', async () => {
     const { visitor } = await signUpAndVerify(server())
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     const [[name, value] = ['', '']] = visitor.cookies
     expect(name).toContain('session_token')
     for (const forged of ['abc.def', '', value.slice(1), `${value}x`, value.replace(/\..*/, '')]) {
@@ -133,7 +133,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
     const account = await signUpAndVerify(server())
     const cookies = new Map(account.visitor.cookies)
     const copy = { ...server().browser(), cookies }
-    await readUntilKept(copy)
+    await readUntilCached(copy)
     await change(account)
     await vi.waitFor(async () => expect(await reader.read(copy)).toEqual(expected), patience)
   })
@@ -164,14 +164,14 @@ describeOnDatabases('reading the session of a page request', (server) => {
 
   test('a verified address and a new name are known on every server', async () => {
     const { visitor, email } = await signUp(server())
-    expect(await readUntilKept(visitor)).toMatchObject({ visitor: { isVerify: false } })
+    expect(await readUntilCached(visitor)).toMatchObject({ visitor: { isVerify: false } })
     const [message] = await server().emailsTo(email)
     await visitor.post(accountPaths.verify, { code: message?.code })
     await vi.waitFor(
       async () => expect(await reader.read(visitor)).toMatchObject({ visitor: { isVerify: true } }),
       patience,
     )
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     await visitor.post(accountPaths.update, { username: 'Other.Name' })
     await vi.waitFor(
       async () => expect(await reader.read(visitor)).toMatchObject({ visitor: { username: 'Other.Name' } }),
@@ -183,13 +183,13 @@ describeOnDatabases('reading the session of a page request', (server) => {
     await reader.stop()
     reader = await openReader({ everyMs: never })
     const { visitor } = await signUpAndVerify(server())
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     const headers = new Headers({
       cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     })
     await reader.auth.api.updateUser({ body: { username: 'renamed', displayUsername: 'Renamed' }, headers })
     expect(await reader.read(visitor)).toMatchObject({ visitor: { username: 'Renamed' } })
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     await reader.auth.api.signOut({ headers })
     expect(await reader.read(visitor)).toEqual({ visitor: null })
   })
@@ -198,7 +198,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
     await reader.stop()
     reader = await openReader({ everyMs: never })
     const { visitor, email } = await signUp(server())
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     await server()
       .db.updateTable('user')
       .set({ createdAt: new Date(0).toISOString() })
@@ -210,7 +210,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
 
   test('a session is extended once a day, and the browser is told', async () => {
     const { visitor, username } = await signUpAndVerify(server())
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 })
     const reply = { header: vi.fn() }
     await reader.read(visitor, reply)
@@ -227,7 +227,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
 
   test('an ended session is not served from memory', async () => {
     const { visitor } = await signUpAndVerify(server())
-    await readUntilKept(visitor)
+    await readUntilCached(visitor)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 24 * 3_600_000 })
     expect(await reader.read(visitor)).toEqual({ visitor: null })
     vi.useRealTimers()

@@ -13,7 +13,7 @@ interface ReaderParts extends Pick<Services, 'db' | 'isUnavailable'> {
   readonly onError: (error: unknown) => void
 }
 
-const waitMs = 1_000 // a visitor is waiting for a page, which can do without
+const waitMs = 1_000 // a visitor is waiting for a page, which works without it
 const signedOut: KnownSession = { visitor: null }
 
 /** Reads sessions without a query, as long as neither the session nor its user changes. */
@@ -35,12 +35,12 @@ export async function createSessionReader({
   const { name } = authCookies.sessionToken
   const { expiresIn, updateAge } = sessionConfig
 
-  /** Extends a session that is at least a day old; `onCookies` receives what to tell the browser. */
+  /** Extends a session that is at least a day old; `onCookies` receives the cookies for the browser. */
   async function verify(
     value: string,
     onCookies: (headers: Headers | null) => void,
   ): Promise<VerifiedSession | null> {
-    // Only this cookie, because it is what the cache knows the session by.
+    // Only this cookie, because it is the key of the cache.
     const cookie = `${name}=${encodeURIComponent(value)}`
     const { headers, response } = await auth.api.getSession({
       headers: new Headers({ cookie }),

@@ -24,7 +24,7 @@ export interface SessionCache {
   /** Forgets the sessions of a user. A verification in progress may have read the user before the change: it isn't stored. */
   forget(userId: string): void
   forgetAll(): void
-  /** False, as at first: changes made by other servers don't arrive, so nothing may be kept. */
+  /** False, as initially: changes made by other servers don't arrive, so nothing may be cached. */
   setFollowing(isFollowing: boolean): void
 }
 

@@ -3,7 +3,7 @@ import { deriveAuditKey } from '../../delivery/changes/audit-key.ts'
 
 /** Names of the entries, in this order. */
 export const entryNames = {
-  /** What a program must know before it reads the rest. */
+  /** What a reader must know before the rest. */
   head: 'portico-backup.json',
   /** `releases/<app>/<id>/release.json`, then `releases/<app>/<id>/files/<name>`. */
   releases: 'releases/',

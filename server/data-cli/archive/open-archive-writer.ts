@@ -13,7 +13,7 @@ export interface ArchiveWriter {
   add(name: string, content: string | Buffer): Promise<void>
   /** SHA-256 of all entries until now. */
   getHash(): string
-  /** Puts the archive where it belongs, in one step. Returns its size in bytes. */
+  /** Moves the archive to its final path, in one step. Returns its size in bytes. */
   commit(): Promise<number>
   /** Removes what was written; does nothing after `commit`. */
   discard(): Promise<void>

@@ -22,7 +22,7 @@ interface UnpackOptions {
   readonly secrets: readonly string[]
 }
 
-/** A complete archive whose content is what its manifest says. */
+/** A complete archive whose content matches its manifest. */
 export interface UnpackedArchive {
   readonly manifest: Manifest
   /** Whether it was signed with one of the secrets. */

@@ -14,7 +14,7 @@ export function createReleaseWriter(configuration: Stores, archive: ArchiveWrite
   let files = 0
   let bytes = 0
   return {
-    /** Returns what is wrong with its files, which are left out then; null: nothing. */
+    /** Returns what is wrong with its files, which are then skipped; null: nothing. */
     async add(release: StoredRelease): Promise<string | null> {
       const folder = `${entryNames.releases}${release.app}/${release.id}/`
       if (added.has(folder)) return null

@@ -10,7 +10,7 @@ import { listStoredReleases } from '../stored-releases.ts'
 interface BackupOptions {
   readonly file: string
   readonly mayReplace?: boolean
-  /** Whether to back up a site some of whose releases are damaged; they are left out. */
+  /** Whether to back up a site with damaged releases, which are skipped. */
   readonly allowsDamage?: boolean
   /** Ends the backup, which then leaves nothing behind. */
   readonly signal?: AbortSignal
@@ -26,9 +26,9 @@ export interface Backup {
 }
 
 /**
- * Writes a backup while the site runs. Files come first, then the database at one moment, then the files of what was published
- * in between: what is collected meanwhile is no longer in the database then, so nothing is missing. Throws a DamagedDataError
- * if it would be.
+ * Writes a backup while the site runs. Files come first, then the database at one moment, then the files of releases
+ * published in between. Releases collected meanwhile are no longer in the database by then, so nothing is missing.
+ * Throws a DamagedDataError otherwise.
  */
 export async function backUp(
   configuration: Pick<Configuration, 'databaseUrl' | 'dataDir' | 'releaseStore' | 'secret'>,

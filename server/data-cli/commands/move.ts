@@ -12,7 +12,7 @@ interface MoveOptions {
   readonly to: Place
   /** Copies files only, while the site may run, so that the move itself takes less time. */
   readonly isPreparation?: boolean
-  /** Whether what is in the database of the target may be replaced. */
+  /** Whether the data in the target database may be replaced. */
   readonly mayReplace?: boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (line: string) => void | Promise<void>
@@ -26,8 +26,8 @@ export interface Move {
 }
 
 /**
- * Copies a site to another database, another store, or both, and removes nothing from where it was. Throws a DataError while a
- * server runs on either side.
+ * Copies a site to another database, another store, or both, and deletes nothing from the old location. Throws a
+ * DataError while a server runs on either side.
  */
 export async function move(
   from: Pick<Configuration, keyof Place>,

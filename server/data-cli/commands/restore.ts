@@ -23,11 +23,11 @@ type SiteConfiguration = Pick<
 
 interface RestoreOptions {
   readonly file: string
-  /** Whether what is in the database may be replaced. */
+  /** Whether the data in the database may be replaced. */
   readonly mayReplace?: boolean
   /** Whether an archive that was signed with another secret may be restored. */
   readonly hasNewSecret?: boolean
-  /** Further public keys that have signed the audit log, from secrets before. */
+  /** Further public keys that have signed the audit log, from earlier secrets. */
   readonly keys?: readonly string[]
   /** Ends the restore; the site's database stays as it is then. */
   readonly signal?: AbortSignal
@@ -95,7 +95,7 @@ async function requireIntact(
     throw new DamagedDataError(`The backup is damaged. ${problems.join(' ')} Use another one.`)
 }
 
-/** The log says itself that newer events are gone, and which one this machine had seen. */
+/** The log records that newer events are gone, and which one this machine had seen. */
 async function recordRestore(
   db: Kysely<Tables>,
   { dataDir, secret }: SiteConfiguration,

@@ -15,7 +15,7 @@ import { openSqliteSnapshot } from '../database/sqlite-snapshot.ts'
 import { findDamage, listStoredReleases } from '../stored-releases.ts'
 
 interface VerifyOptions {
-  /** Further public keys that have signed the audit log, from secrets before. */
+  /** Further public keys that have signed the audit log, from earlier secrets. */
   readonly keys?: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export async function verifySite(
 ): Promise<Verification> {
   const { dataDir, secrets } = configuration
   return withTemporaryFolder(async (folder) => {
-    const head = readRecordedHead(dataDir) // before the events: those that are written meanwhile are part of them
+    const head = readRecordedHead(dataDir) // before the events, which then include those written meanwhile
     const snapshot = await openSiteSnapshot(configuration)
     const copy = await copyToSqlite(snapshot, folder).finally(() => snapshot.close())
     try {

@@ -60,7 +60,7 @@ export async function copyTables(
   return summaries
 }
 
-/** Throws if a table has something else than was copied into it. */
+/** Throws if a table differs from what was copied into it. */
 export async function requireEqual(
   copy: Pick<Snapshot, 'readRows' | 'tables'>,
   expected: ReadonlyMap<string, TableSummary>,

@@ -6,8 +6,8 @@ import { type Query, readPostgres } from './postgres-snapshot.ts'
 import { listTables, type Snapshot } from './snapshot.ts'
 
 /**
- * Replaces every table of a PostgreSQL database by those of a snapshot, in one transaction: other connections see either the
- * old tables or the new ones.
+ * Replaces every table of a PostgreSQL database with those of a snapshot, in one transaction: other connections see
+ * either the old tables or the new ones.
  */
 export async function replacePostgres(from: Snapshot, url: string): Promise<void> {
   const pool = createPostgresPool(url, () => {})

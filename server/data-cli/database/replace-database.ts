@@ -21,7 +21,7 @@ export async function copyToSqlite(from: Snapshot, folder: string): Promise<Sqli
   }
 }
 
-/** Replaces the database of `place` by a snapshot, in one step. */
+/** Replaces the database of `place` with a snapshot, in one step. */
 export async function replaceDatabase(
   from: Snapshot,
   { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>,

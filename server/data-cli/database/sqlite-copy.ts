@@ -31,7 +31,7 @@ export async function createSqliteCopy(folder: string): Promise<SqliteCopy> {
     if (isOpen) await db.destroy()
     isOpen = false
   }
-  await sql`pragma synchronous = off`.execute(db) // it is worth nothing until it is complete, and then it is synced
+  await sql`pragma synchronous = off`.execute(db) // it is useless until it is complete, and is synced then
   return {
     file,
     db,
@@ -48,7 +48,7 @@ export async function createSqliteCopy(folder: string): Promise<SqliteCopy> {
   }
 }
 
-/** Puts a finished copy in the place of the site's database, in one step. Throws a DataError if a server uses that. */
+/** Replaces the site's database with a finished copy, in one step. Throws a DataError if a server uses that. */
 export async function replaceSqlite(copy: SqliteCopy, dataDir: string): Promise<void> {
   const file = join(dataDir, sqliteFileName)
   closeExisting(file)

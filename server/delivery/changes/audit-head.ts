@@ -15,8 +15,8 @@ const StoredSchema = v.pipe(v.string(), v.parseJson(), HeadSchema)
 type Head = Pick<AuditEvent, 'seq' | 'hash'>
 
 /**
- * The newest audit event that this machine has seen, from the data folder: whoever can change the database alone can't
- * remove events unnoticed. Throws if the file is damaged.
+ * The newest audit event that this machine has seen, from the data folder: someone who can only change the database
+ * can't remove events unnoticed. Throws if the file is damaged.
  */
 export function readRecordedHead(dataDir: string): Head {
   const file = join(dataDir, fileName)

@@ -52,7 +52,8 @@ export async function makeChange<T>(
     await appendEvents(trx, events, { at, revision, secret })
     return result
   })
-  // The change is made, so it doesn't fail here: the audit log records its head again, and logs why it couldn't.
+  // The change has been committed, so it doesn't fail here: the audit log records its head again, and logs why it
+  // couldn't.
   if (events.length > 0) await recordHead(services).catch(() => {})
   return result
 }

@@ -14,7 +14,7 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Where PostgreSQL notifies of new revisions. */
+/** The channel on which PostgreSQL announces new revisions. */
 export const revisionChannel = 'portico_revision'
 
 /** The document of a site on which nothing has been published. */

@@ -10,8 +10,8 @@ import { cacheDiscovery, readCachedDiscovery } from './cached-discovery.ts'
 import { readDiscovery, revisionChannel } from './discovery-repository.ts'
 import { toServable } from './to-servable.ts'
 
-const pollMs = 2_000 // another server's change has to be served here within 5 s, even if no notice arrives
-const startPatienceMs = 5_000 // for the files of remotes; then the site starts without them
+const pollMs = 2_000 // another server's change must be served here within 5 s, even if no notification arrives
+const startPatienceMs = 5_000 // for the files of remotes; after that, the site starts without them
 
 /** The discovery document in memory, updated when another server writes a revision. */
 export interface FollowedDiscovery extends Discovery {
@@ -30,7 +30,8 @@ interface FollowOptions {
 /**
  * Reads the discovery document and starts following it. While the database is unavailable the last document stays in
  * use; at startup that is the one that this machine served before, see `readCachedDiscovery`. Otherwise the database is
- * right, whatever this server knows: it may have been restored from a back-up, or a standby without the last changes took over.
+ * right, whatever this server knows: it may have been restored from a backup, or a standby without the last changes
+ * took over.
  */
 export async function followDiscovery(
   { db, kind, configuration }: Pick<Services, 'db' | 'kind' | 'configuration'>,
@@ -95,7 +96,7 @@ export async function followDiscovery(
     void downloads.start(newest)
   }
 
-  // One after the other, so that an answer that was on its way for long never replaces a later one.
+  // One after the other, so that a slow response never replaces a later one.
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   function refresh(): Promise<void> {
@@ -123,7 +124,7 @@ export async function followDiscovery(
     void listener?.ensureConnected()
   }
   const timer = setInterval(poll, everyMs)
-  // A read that is on its way is not waited for, because the database may hang, and writes nothing any more.
+  // Doesn't wait for a read in progress, because the database may hang; that read writes nothing any more.
   const stop = async () => {
     isStopped = true
     clearInterval(timer)

@@ -15,7 +15,7 @@ type Versions = FrontendDiscovery['microFrontends'][string]
 
 /**
  * The document in the open micro-frontend discovery schema: for each remote the stable release, and the canary with its
- * share of the traffic. A remote that is switched off has no traffic. Pure.
+ * share of the traffic. A remote that is turned off has no traffic. Pure.
  */
 export function toFrontendDiscovery({ remotes }: DiscoveryDocument): FrontendDiscovery {
   const entries = Object.entries(remotes).map(([name, remote]) => [name, toVersions(name, remote)] as const)

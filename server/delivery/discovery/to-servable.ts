@@ -14,9 +14,9 @@ interface Files {
 }
 
 /**
- * As much of the newest document as this machine has the files for: a remote whose files are still to come stays as it was,
- * without holding up the others. A new remote fails until they are there. If the files of the shell are to come, everything
- * stays, because the remotes may need it. Returns the same object if nothing is to come. Pure.
+ * As much of the newest document as this machine has the files for: a remote with missing files stays as it was,
+ * without delaying the others. A new remote fails until its files arrive. If files of the shell are missing, everything
+ * stays, because the remotes may need it. Returns the same object if nothing is missing. Pure.
  */
 export function toServable(newest: DiscoveryDocument, { shown, hasFiles }: Files): DiscoveryDocument {
   const isHere = (app: string, release: { readonly version: string; readonly hash: string }) =>

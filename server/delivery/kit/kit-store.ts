@@ -44,7 +44,7 @@ export function openKitStore({
     await writeFileAtomic(join(folder, name), bytes)
   }
 
-  /** What is in the release store counts: another server may have packed the same files into other bytes. */
+  /** The copy in the release store wins: another server may have packed the same files into other bytes. */
   async function ensureStored(name: string, built: string): Promise<void> {
     const found = (await bucket?.get(toKey(name))) ?? null
     const stored = found !== null && (await isWhole(found)) ? found : null

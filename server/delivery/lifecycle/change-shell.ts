@@ -11,8 +11,8 @@ type ShellConfiguration = Pick<Configuration, 'forceShell' | 'host' | 'publicUrl
 type ShellBuild = Extract<Build, { readonly kind: 'shell' }>
 
 /**
- * Why the builds of a start are not shown: the site has a newer shell, from a server that runs newer code; null: they are.
- * The newer one is the one that was published later. A local site shows what its owner starts.
+ * Why the builds of a start don't go live: the site has a newer shell, from a server with newer code; null: they do.
+ * The shell that was published later is newer. A local site always shows its owner's build.
  */
 export async function findNewerShell(
   { trx, document }: Pick<Change, 'trx' | 'document'>,
@@ -33,7 +33,7 @@ export async function findNewerShell(
   return `This server was started with shell@${own}, which is older than shell@${shown}, so visitors keep getting that one and its remotes. Update the code of this server. To roll back to this shell, start with FORCE_SHELL=true.`
 }
 
-/** Throws an InvalidBuildError if a remote that visitors get can't run in the shell of this start. */
+/** Throws an InvalidBuildError if a live remote can't run in the shell of this start. */
 export async function requireRemotesFit(
   { trx, document }: Pick<Change, 'trx' | 'document'>,
   build: ShellBuild,

@@ -10,8 +10,8 @@ import { deleteExpiredRecords } from './delete-expired-records.ts'
 const everyMs = 3_600_000
 
 /**
- * Deletes what is no longer needed, every hour and on every machine: each removes its own files, and of what they share, what is
- * left.
+ * Deletes what is no longer needed, every hour and on every machine: each removes its own files, and whatever shared
+ * data is left.
  */
 export async function cleanUp(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export async function cleanUp(
   )
 }
 
-/** One run. What fails doesn't keep the rest from being deleted. */
+/** One run. If one step fails, the others still run. */
 export async function deleteUnneeded(services: Pick<Services, 'db' | 'configuration'>): Promise<void> {
   const { db, configuration } = services
   const results = await Promise.allSettled([

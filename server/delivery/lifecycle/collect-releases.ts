@@ -70,8 +70,8 @@ async function removeLocalFiles(
 }
 
 /**
- * Whether nobody needs an upload: a crashed publish or an interrupted collection has left it. If the database does not know the
- * release at all, it may have been restored from a back-up, and a newer one that does may be restored next.
+ * Whether nobody needs an upload: a crashed publish or an interrupted collection has left it. If the database does not
+ * know the release at all, it may have been restored from a backup, and a newer one that does may be restored next.
  */
 async function isLeftBehind(
   db: Services['db'],

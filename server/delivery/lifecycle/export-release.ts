@@ -16,7 +16,7 @@ import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
 
 const PublishedSchema = v.pipe(v.string(), v.parseJson(), v.object({ browser: v.optional(v.string()) }))
 
-/** What another site may want to know of a release before it takes it over. Throws `release-unknown`. */
+/** What another site needs to know about a release before it adopts it. Throws `release-unknown`. */
 export async function describeRelease(
   db: Kysely<Tables>,
   remote: string,

@@ -18,7 +18,7 @@ export interface Servings {
 
 /** Starts storing when each release was last served: every minute, and each release once a day. */
 export function recordServings(db: Kysely<Tables>, onError: (error: unknown) => void): Servings {
-  /** The day on which a release was last stored, or is to be stored. */
+  /** The day for which a release was last stored, or will be. */
   const days = new Map<string, number>()
   let added: ReleaseName[] = []
 

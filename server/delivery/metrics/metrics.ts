@@ -42,7 +42,7 @@ export async function metrics(app: FastifyInstance, services: Services): Promise
 
 function createCollector(services: Services): () => Promise<string> {
   const { db, discovery } = services
-  const own = new Registry() // what belongs to this site; counters of the whole process are in the default registry
+  const own = new Registry() // metrics of this site; counters of the whole process are in the default registry
   collectDefaultMetrics({ register: own })
   for (const name of misnamedGauges) own.removeSingleMetric(name)
   const site = createSiteGauges(own, services)
@@ -60,7 +60,7 @@ function createCollector(services: Services): () => Promise<string> {
   }
 }
 
-/** Sums of other gauges. Prometheus reserves the suffix for counters, and tools that take its word would use rates. */
+/** Sums of other gauges. Prometheus reserves the suffix for counters, and tools that rely on it would use rates. */
 const misnamedGauges = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
 function requireMetricsToken(request: FastifyRequest, token: string): void {

@@ -59,7 +59,7 @@ export function openChannels({ configuration, outbox, site }: ChannelServices): 
   return channels
 }
 
-/** Writes what is urgent to the log: the channel of a site that has no other. */
+/** Writes urgent notifications to the log: the channel of a site that has no other. */
 export function createLogChannel(log: Pick<FastifyBaseLogger, 'warn'>): Channel {
   return {
     name: 'log',

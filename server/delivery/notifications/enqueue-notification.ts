@@ -15,7 +15,9 @@ export async function enqueueNotification(trx: Kysely<Tables>, notification: Not
   await trx.insertInto('notification').values(rows).execute()
 }
 
-/** Generates an id: receivers drop a repeated one. It contains no full stop, which separates what is signed. */
+/**
+ * Generates an id, by which receivers recognize repetitions. It contains no full stop, which separates what is signed.
+ */
 export function createNotificationId(): string {
   return `msg_${randomUUID()}`
 }

@@ -17,7 +17,7 @@ export const NotificationSchema = v.object({
   team: v.string(),
   /** The release that it is about. */
   release: v.string(),
-  /** What visitors outside the rollout get now. */
+  /** What visitors outside the rollout get. */
   stable: v.nullable(v.string()),
   /** Name of a token, `site` or `start`. */
   by: v.string(),

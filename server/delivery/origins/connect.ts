@@ -31,8 +31,8 @@ interface ConnectOptions {
 }
 
 /**
- * Connects to `origin` at public addresses only, so that nobody can make the site request something of its own network: the
- * address that a name has is checked when it is used. Follows no redirects.
+ * Connects to `origin` at public addresses only, so that nobody can make the site send requests into its own network:
+ * the address of a name is checked when it is used. Follows no redirects.
  */
 export function connectToOrigin(
   origin: URL,
@@ -64,7 +64,7 @@ export function connectToOrigin(
   return {
     async request(url, signal) {
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0) requireAllowed(host) // then nothing is looked up
+      if (isIP(host) !== 0) requireAllowed(host) // then there is no lookup
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
       const options = { agent, headers, signal, lookup: lookUp }
       const request = isPlain ? plainGet(url, options) : get(url, options)

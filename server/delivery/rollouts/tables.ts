@@ -17,7 +17,7 @@ interface RemoteTable {
   /** Ids of releases are `<version>-<hash8>`. */
   stable: string | null
   fallback: string | null
-  /** Why it is switched off; null: it is on. */
+  /** Why it is turned off; null: it is on. */
   off: string | null
   /** Why no rollout of it may start or advance; null: it isn't frozen. */
   frozen: string | null

@@ -66,7 +66,7 @@ export function MessageForm({ phone }: { phone: string }) {
 // Line breaks that browsers leave in a single-line field: NEL, and the separators of lines and paragraphs.
 const lineBreaks = /[\u0085\u2028\u2029]/g
 
-/** Replaces pasted line breaks by spaces; the cursor stays. */
+/** Replaces pasted line breaks with spaces; the cursor stays. */
 function cleanLine(input: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = input
   const cleaned = value.replace(lineBreaks, ' ')

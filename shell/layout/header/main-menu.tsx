@@ -64,7 +64,7 @@ export function MainMenu({ social, path }: { social: Site['social']; path: strin
   )
 }
 
-/** Whether the page at `path`, or a parent of it, is what the link opens. */
+/** Whether the link opens the page at `path` or a parent of it. */
 function isCurrent({ to, alias }: MainLink, path: string): boolean {
   return toNormalPath(path) === alias || isAtOrBelow(path, to)
 }

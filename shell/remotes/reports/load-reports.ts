@@ -8,13 +8,13 @@ import { getNetworkOutcome } from './network-outcome.ts'
 /** Reports to the site how the remotes of this page view loaded. */
 export interface LoadReports {
   add(load: LoadResult): void
-  /** Sends what is queued. The visitor is leaving, so failures from now on don't count. */
+  /** Sends the queued reports. The visitor is leaving, so failures from now on don't count. */
   handlePageHide(): void
-  /** The visitor is back, from the back/forward cache. */
+  /** The visitor has come back, from the back/forward cache. */
   handlePageShow(): void
 }
 
-/** What the reports are created from. */
+/** The inputs of the reports. */
 export interface LoadReportsOptions {
   readonly revision: number
   /** The token of this page view; null: it got none. */
@@ -100,7 +100,7 @@ export function readReportToken(page: Pick<Document, 'cookie'>): string | null {
   return token
 }
 
-/** Hands a report to the browser, which sends it even if the page is closed. */
+/** Queues a report with the browser, which sends it even if the page is closed. */
 export function sendReport(report: Report): void {
   navigator.sendBeacon(paths.beacon, JSON.stringify(report))
 }
