@@ -43,7 +43,7 @@ export interface SiteFrame {
   readonly after: Html
 }
 
-/** What a page shows of a form that the browser itself has sent, and that has failed. */
+/** The result of a failed form that the browser itself has sent. */
 export interface FormResult {
   /** What was typed, by the field's name, without anything secret. */
   readonly values: Readonly<Record<string, string>>
@@ -67,7 +67,10 @@ export interface PasswordAlgorithm {
   verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
 }
 
-/** Who a request's session cookie belongs to; null: nobody is signed in; `unknown`: the database does not tell in time. */
+/**
+ * Who a request's session cookie belongs to; null: nobody is signed in; `unknown`: the database doesn't respond in
+ * time.
+ */
 export type KnownSession = { readonly visitor: SessionRecord | null } | 'unknown'
 
 /** Reads the session of a request: immediately if it is in memory, otherwise with a query, and extends it daily. Never rejects. */
@@ -96,6 +99,6 @@ export interface Services extends Omit<Database, 'close'> {
   readonly claims: Claims
   /** Checks that `/-/health/ready` runs: each resolves to null when the server can serve pages, otherwise to the reason it isn't. */
   readonly readiness: (() => Promise<string | null>)[]
-  /** The same for what pages do without, such as the release store: a server without it is ready, but degraded. */
+  /** The same for optional dependencies, such as the release store: a server without them is ready, but degraded. */
   readonly dependencies: (() => Promise<string | null>)[]
 }

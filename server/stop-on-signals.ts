@@ -2,8 +2,8 @@ const timeoutMs = 30_000 // container runtimes commonly kill after 30 s, so a sl
 
 /**
  * Calls `stop` once on SIGTERM, SIGINT or SIGHUP (the terminal was closed) and exits: with 0 if everything finished,
- * otherwise with 1. Pressing Ctrl+C then exits immediately; the other signals arrive several times when a process group is
- * stopped, from whoever sent them and from each process in between that passes them on.
+ * otherwise with 1. Pressing Ctrl+C then exits immediately; the other signals arrive several times when a process group
+ * is stopped: from the sender, and from each process in between that forwards them.
  */
 export function stopOnSignals(stop: () => Promise<unknown>): void {
   let isStopping = false

@@ -1,4 +1,4 @@
-/** The item of local storage that says that there are no shortcuts of a single key. */
+/** The item of local storage that turns single-key shortcuts off. */
 export const singleKeysOff = 'portico.single-keys'
 
 /**
@@ -13,7 +13,7 @@ export function hasSingleKeyShortcuts(item: string = singleKeysOff): boolean {
   }
 }
 
-/** Turns the shortcuts of a single key on or off, on this device. */
+/** Turns single-key shortcuts on or off, on this device. */
 export function setSingleKeyShortcuts(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(singleKeysOff)

@@ -7,7 +7,7 @@ export const clientProblems = {
   /** The server is up but can't serve, for example while its database is unavailable. */
   unavailable: 'unavailable',
   unexpectedResponse: 'unexpected-response',
-  /** The browser blocks cookies, so there is no session to be had. */
+  /** The browser blocks cookies, so there can't be a session. */
   cookiesBlocked: 'cookies-blocked',
   /** Logging in worked, but the browser doesn't send the session cookie back. */
   sessionNotKept: 'session-not-kept',
@@ -47,7 +47,7 @@ const messages: Readonly<Record<KnownCode, string>> = {
     'Your account was created, but your browser didn’t keep you logged in. Allow cookies for this site, then log in.',
 }
 
-// Followed by how long, where the server says so.
+// Followed by the waiting time, if the server sends it.
 const reasonsToWait: Readonly<Partial<Record<KnownCode, string>>> = {
   'too-many-requests': 'Too many attempts.',
   unavailable: 'The site is temporarily unavailable.',

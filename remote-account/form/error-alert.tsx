@@ -13,7 +13,9 @@ interface ErrorAlertProps {
   readonly onRetry?: (() => void) | undefined
 }
 
-/** Explains what went wrong and offers to log in again or retry. What passes by waiting is announced politely. */
+/**
+ * Explains what went wrong and offers to log in again or retry. Problems that only need waiting are announced politely.
+ */
 export function ErrorAlert({ error, onRetry }: ErrorAlertProps) {
   const waits = error !== null && error.retryAt !== null
   const content = error && <ErrorContent error={error} onRetry={onRetry} />

@@ -131,7 +131,8 @@ export function useForm<Schema extends v.GenericSchema>({
       ref: form,
       method: 'post', // Without the script, the browser must not write a password into the URL.
       action: native?.action,
-      // The browser's own bubbles disappear again, and are worded differently everywhere. Without the script they are all there is.
+      // The browser's own bubbles disappear again, and are worded differently everywhere. Without the script, the
+      // browser uses them.
       noValidate: !isHydrating,
       onSubmit: submit,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {

@@ -3,7 +3,10 @@ import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { AccountError, type KnownCode } from '../account-api/account-error.ts'
 import styles from './native-result.module.css'
 
-/** How the browser itself sends a form where scripts don't run. The server leads back to its page, or fills the result into it. */
+/**
+ * How the browser itself sends a form if scripts don't run. The server redirects to the page, or fills the result into
+ * it.
+ */
 export interface NativeForm {
   /** Where the form is posted; the server accepts there what the script sends, too. */
   readonly action: string

@@ -23,7 +23,7 @@ export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, isEna
   }
   return {
     compare,
-    /** These values are saved now; the visitor may have gone on typing. */
+    /** These values are saved now; the visitor may have continued typing. */
     markSaved(values: FormValues) {
       saved.current = JSON.stringify(values)
       compare()

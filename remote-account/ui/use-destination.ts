@@ -1,7 +1,7 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { useLocation } from '@portico/shared/contract/router.ts'
 
-/** The private page that brought the visitor here, as words that follow "open". null: the visitor came by themselves. */
+/** The private page that brought the visitor here, as words that follow "open". null: there is none. */
 export function useDestination(): string | null {
   const { nameNext } = useHost()
   const { search } = useLocation()

@@ -13,7 +13,7 @@ const outputNames: Readonly<Record<Row['output'], string>> = {
   file: 'a file, or data with a link to it',
 }
 
-/** What is known about an entry, apart from its parameters. Closed at first: few visitors came for it. */
+/** What is known about an entry, apart from its parameters. Closed at first, because few visitors need it. */
 export function AboutEndpoint({ entry }: { readonly entry: Entry }) {
   const { row, variant } = entry
   const param = row.variants?.param

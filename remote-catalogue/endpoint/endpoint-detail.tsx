@@ -28,11 +28,11 @@ const tryItModule: LazyModule<typeof import('../try-it/try-it.tsx')> = createLaz
 
 interface EndpointDetailProps {
   readonly entry: Entry
-  /** What the form starts with, instead of the example. */
+  /** Values that the form starts with instead of the example. */
   readonly values?: Values | undefined
 }
 
-/** The details of an entry: the request, its response, a preview and code samples. What is only read stands last. */
+/** The details of an entry: the request, its response, a preview and code samples. Read-only parts come last. */
 export function EndpointDetail({ entry, values }: EndpointDetailProps) {
   const target = useApiTarget()
   const { form, prefill } = usePrefilledForm(entry, target, values)

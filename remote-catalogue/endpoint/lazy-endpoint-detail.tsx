@@ -11,7 +11,7 @@ export const detailModule: LazyModule<typeof import('./endpoint-detail.tsx')> = 
 
 interface LazyEndpointDetailProps {
   readonly entry: Entry
-  /** What the form starts with, instead of the example. */
+  /** Values that the form starts with instead of the example. */
   readonly values?: Values
 }
 

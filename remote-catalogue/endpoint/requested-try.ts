@@ -6,5 +6,5 @@ export interface RequestedTry {
   readonly id: string
 }
 
-/** The press that the open details answer by opening their try-it panel; null if they were opened otherwise. */
+/** The press to which the open details respond by opening their try-it panel; null if they were opened otherwise. */
 export const RequestedTryContext = createContext<RequestedTry | null>(null)

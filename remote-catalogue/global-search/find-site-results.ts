@@ -2,7 +2,7 @@ import type { Destination, Host } from '@portico/shared/contract/contract.ts'
 import { matchesTerm, parseTerms } from '../search/match-words.ts'
 import { splitWords } from '../search/words.ts'
 
-/** Something other than an endpoint that the search finds: an address of the site, or an action. */
+/** A search result other than an endpoint: an address of the site, or an action. */
 export type SiteResult =
   | { readonly kind: 'page'; readonly name: string; readonly path: string }
   | { readonly kind: 'action'; readonly name: string; readonly run: () => void }

@@ -1,6 +1,6 @@
 import styles from './global-search.module.css'
 
-/** What to try when nothing matches. */
+/** Suggestions when nothing matches. */
 export function NoResultsHint({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <p className={styles.hint}>

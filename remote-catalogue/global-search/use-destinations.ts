@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const none: readonly Destination[] = []
 
-/** What the other remotes offer to the search; empty until it is enabled and they have loaded. */
+/** The destinations of the other remotes; empty until the search is enabled and they have loaded. */
 export function useDestinations(isEnabled: boolean): readonly Destination[] {
   const { loadDestinations } = useHost()
   const [destinations, setDestinations] = useState(none)

@@ -6,7 +6,7 @@ interface Backdrop {
   readonly pattern?: 'bricks' | 'stars' | 'grid' | 'scan-lines' | 'planks'
 }
 
-/** What a text is shown on, by words in the style's name, of which the first decides. */
+/** The background of a text, by words in the style's name; the first match wins. */
 const backdrops: readonly Backdrop[] = [
   {
     words: /\b(?:brick|mural|graffiti|spray|stencil)s?\b/,

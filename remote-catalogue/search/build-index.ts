@@ -32,7 +32,7 @@ interface ScratchBuffers {
   readonly score: Float64Array
   /** Number of required words found so far. */
   readonly matched: Uint8Array
-  /** How much the required words say that were found so far. */
+  /** The total weight of the required words found so far. */
   readonly share: Float64Array
   /** Number of the weakest field that a required word was found in. */
   readonly worst: Uint8Array

@@ -65,7 +65,7 @@ const outputs: Readonly<Record<Row['output'], string>> = {
   file: 'returns a file',
 }
 
-/** What can be said of the whole request. */
+/** Texts about the whole request. */
 function getProperties({ get, output, paid }: Row): string[] {
   return [`${get} request`, outputs[output], ...(paid ? ['paid users only'] : [])]
 }

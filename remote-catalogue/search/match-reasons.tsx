@@ -2,7 +2,7 @@ import type { MatchReason } from './explain-match.ts'
 import type { Field } from './fields.ts'
 import styles from './match-reasons.module.css'
 
-/** What a match is called; a property or a category speaks for itself. */
+/** The label of a match; a property or a category needs none. */
 const fieldNames: Readonly<Record<Field, string>> = {
   name: ' name',
   alias: ' alias',

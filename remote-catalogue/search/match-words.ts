@@ -8,7 +8,7 @@ export interface Term {
   /** As it was typed, in lower case. */
   readonly typed: string
   readonly word: string
-  /** False: it adds to the score, but nothing has to contain it. */
+  /** False: it adds to the score, but is optional. */
   readonly isRequired: boolean
   /** Similar words of the index that replace it, because nothing contains it; null: it is searched for as typed. */
   readonly replacements: readonly string[] | null

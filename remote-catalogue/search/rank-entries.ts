@@ -16,9 +16,9 @@ export interface RankedEntries {
   readonly hasAllWords: boolean
 }
 
-/** Partial matches have at least this share of what the words say … */
+/** Partial matches have at least this share of the words' weight … */
 const minShare = 0.4
-/** … and of what the best of them has. */
+/** … and of the best match's weight. */
 const minShareOfBest = 0.6
 /** How much a variant weighs, compared with a row: font names contain all kinds of words. */
 const variantFactor = 0.7
@@ -43,7 +43,7 @@ export function rankEntries(
   return { positions: ranked, hasAllWords }
 }
 
-/** The entries with most of what the words say. Similar words alone are no match. */
+/** The entries with most of the words' weight. Similar words alone are no match. */
 function rankPartialMatches(index: SearchIndex, scored: ScoredEntries): Uint32Array {
   const { positions, maxScore, maxShare, hasTypedWord } = scored
   if (!hasTypedWord) return positions.subarray(0, 0)

@@ -45,7 +45,7 @@ const fillers = new Set(
   ),
 )
 
-/** Whether a word says little about what is wanted. It adds to the score, but nothing has to contain it. */
+/** Whether a word says little about the search. It adds to the score, but is optional. */
 export function isFiller(word: string): boolean {
   return fillers.has(word)
 }

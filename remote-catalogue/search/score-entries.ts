@@ -28,9 +28,9 @@ const points = weights.flatMap((weight) => qualityFactors.map((factor) => weight
 const maxPoints = Math.max(...points)
 const categoryField = fields.indexOf('category')
 
-/** A word that nothing contains says as much as one that so many entries have. */
+/** A word that nothing contains weighs as much as one in this many entries. */
 const unknownCount = 20
-/** What a similar word counts in a partial match. */
+/** The weight of a similar word in a partial match. */
 const replacementFactor = 0.5
 
 /** Scores all entries that match one of `terms`. */
@@ -42,7 +42,7 @@ export function scoreEntries(index: SearchIndex, terms: readonly MatchedTerm[]):
   let hasTypedWord = false
   for (const [termIndex, term] of terms.entries()) {
     const found = findEntries(index, term, { number: termIndex + 1, touched })
-    // A word says more, the fewer entries have it.
+    // The fewer entries have a word, the more it weighs.
     const information = Math.log2(1 + index.entries.length / (found.length || unknownCount))
     const termShare = information * (term.isReplaced && found.length > 0 ? replacementFactor : 1)
     maxScore += information * maxPoints

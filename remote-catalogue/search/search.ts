@@ -9,7 +9,7 @@ export interface SearchMatch {
   readonly positions: Uint32Array
   /** The words that were searched for. */
   readonly terms: readonly Term[]
-  /** False: no entry has every word, and these have most of what the words say. */
+  /** False: no entry has every word, and these have most of their weight. */
   readonly hasAllWords: boolean
 }
 

@@ -19,7 +19,7 @@ interface Misfit {
   readonly hint: string
 }
 
-/** The record of the shell in use; null: none is published. */
+/** The record of the live shell; null: none is published. */
 export async function readShell(
   db: Kysely<Tables>,
   { shell }: Pick<DiscoveryDocument, 'shell'>,
@@ -41,7 +41,7 @@ export function checkShellFit(
   ]
 }
 
-/** Throws `release-incompatible` if a published release can't run in the shell in use. */
+/** Throws `release-incompatible` if a published release can't run in the live shell. */
 export async function requireShellFit(change: FitContext, remote: string, id: string): Promise<void> {
   const misfits = await findMisfits(change, remote, id)
   if (misfits.length === 0) return
@@ -51,7 +51,7 @@ export async function requireShellFit(change: FitContext, remote: string, id: st
   })
 }
 
-/** The first of these published releases that can run in the shell in use; null: none can. */
+/** The first of these published releases that can run in the live shell; null: none can. */
 export async function findFittingRelease(
   change: FitContext,
   remote: string,
@@ -89,7 +89,9 @@ function checkContractVersion({ contractVersion }: ReleaseRecord, shell: ShellRe
   }
 }
 
-/** Says that the shell supports the contract of a release for the last time; null: it follows the newest. */
+/**
+ * A warning that the shell's next version drops the release's contract version; null: the release follows the newest.
+ */
 export function findEndingContract(
   { contractVersion }: Pick<ReleaseRecord, 'contractVersion'>,
   shell: Pick<ShellRecord, 'contractVersion'> | null,

@@ -12,7 +12,7 @@ interface OutboxOptions {
 // A greylisting server accepts an email at the second attempt, minutes later; a restarting one within seconds.
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 const concurrency = 4 // mail servers commonly allow 10 connections per client
-const maxQueued = 1_000 // some megabytes; more means that no email leaves at all
+const maxQueued = 1_000 // some megabytes; more means that no email is being sent
 
 /** An in-memory queue in front of `send`, with retries. Queued emails are lost if the process crashes. */
 export function createOutbox({ send, onLost }: OutboxOptions): Outbox {

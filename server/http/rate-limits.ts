@@ -14,7 +14,7 @@ const day = 24 * hour
 /** How long an emailed code is valid. */
 export const codeMinutes = 30
 
-/** For so long an address gets no further emails that reset its password. */
+/** How long an address gets no further password reset emails. */
 export const resetWindowMinutes = 60
 
 /** A code expires after this many wrong attempts: only its visitor may enter it, who is signed in. */
@@ -28,7 +28,7 @@ const limits = {
     account: [],
   },
   verify: { address: [{ most: 30, windowMs: 10 * minute }], account: [{ most: 10, windowMs: 10 * minute }] },
-  // Attempts for one emailed code, which expires after so long: a new one resets the count.
+  // Attempts for one emailed code, which expires after this time; a new code resets the count.
   'verify-code': { address: [], account: [{ most: codeAttempts, windowMs: codeMinutes * minute }] },
   'send-code': {
     address: [{ most: 20, windowMs: hour }],
@@ -49,8 +49,8 @@ const limits = {
 } as const satisfies Record<string, Record<'address' | 'account', readonly Limit[]>>
 
 /**
- * Failed attempts to enter a password. NIST SP 800-63B allows 100 for an account. One network gets a part of them, so that
- * others can't be locked out by it; a device that has logged in to the account before has its own.
+ * Failed attempts to enter a password. NIST SP 800-63B allows 100 for an account. One network gets only a part of them,
+ * so that it can't lock others out. A device that has logged in to the account before has its own.
  */
 const attemptLimits = {
   network: [
@@ -64,7 +64,7 @@ const attemptLimits = {
   ],
 } as const satisfies Record<string, readonly Limit[]>
 
-/** Who tries to log in to an account. */
+/** A login attempt's account and device. */
 export interface LoginAttempt {
   /** The id of the user, or the login that was tried. */
   readonly who: string
@@ -124,8 +124,8 @@ export function createRateLimits({ configuration, ...database }: RateLimitOption
       return standing
     },
     /**
-     * Counts an attempt to log in. Throws `too-many-requests` if there were too many failed ones. The result takes the attempt
-     * back: call it unless the password was wrong.
+     * Counts an attempt to log in. Throws `too-many-requests` if there were too many failed ones. The returned function
+     * uncounts the attempt: call it unless the password was wrong.
      */
     async byAttempt({ who, address, device }: LoginAttempt): Promise<() => Promise<void>> {
       const kinds =
@@ -144,7 +144,7 @@ export function createRateLimits({ configuration, ...database }: RateLimitOption
         }
       return () => counters.takeBack(keys)
     },
-    /** Forgets the failed attempts on an account that were made from anywhere. */
+    /** Resets all failed attempts on an account. */
     forgetAttempts: (who: string) =>
       counters.reset(
         attemptLimits.account.map(({ windowMs }) => createKey('attempt', 'account', who, '', windowMs)),

@@ -113,7 +113,7 @@ export function createRequestCounters(database: Pick<Database, 'db' | 'kind'>) {
       if (counted.count > most) exhausted.set(key, { ...counted, recheckAt: performance.now() + recheckMs })
       return counted
     },
-    /** Takes one request back. */
+    /** Uncounts one request. */
     async takeBack(keys: readonly string[]): Promise<void> {
       for (const key of keys) exhausted.delete(key)
       await writeUnsynced(database, (db) =>

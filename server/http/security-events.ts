@@ -7,7 +7,7 @@ import { hash } from './signature.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Reports a rejection that is no error response: error responses are reported where they are sent. */
+    /** Reports a rejection that isn't an error response; those are reported where they are sent. */
     reportSecurityEvent(request: FastifyRequest, reason: SecurityReason): void
   }
 }
@@ -34,7 +34,7 @@ export const securityEvents = {
 
 type OtherReason = 'provider-sign-in-failed' | 'link-expired'
 
-/** Why a request was rejected: the code of its error response, or what a page says instead of one. */
+/** Why a request was rejected: the code of its error response, or of the message on a page. */
 export type SecurityReason = keyof typeof securityEvents
 
 const windowMs = 60_000

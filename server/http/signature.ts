@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, type Hmac, type KeyObject, timingSafeEqual
 /** The site's secrets: the first one signs, all of them verify, so that the first one can be replaced. */
 export type Secrets = readonly [string, ...string[]]
 
-/** The site's secrets, and what a signature is for: a text that was signed for one purpose is not valid for another. */
+/** The site's secrets, and the purpose of a signature: a text signed for one purpose is not valid for another. */
 export interface SigningKey {
   readonly secrets: Secrets
   readonly purpose: string

@@ -20,7 +20,7 @@ import { type MetadataSource, openMetadataSource } from './seo/metadata-source.t
 /** The state of a visitor as far as the server knows; `unknown`: there is a session cookie, and no database to check it. */
 export type KnownState = VisitorState | 'unknown'
 
-/** What to answer: a redirect, or a page. */
+/** The response: a redirect or a page. */
 export type PagePlan =
   | { readonly redirect: string }
   | {
@@ -32,7 +32,7 @@ export type PagePlan =
       readonly isFound: boolean
     }
 
-/** Everything that decides about the answer. */
+/** Everything that decides the response. */
 export interface Wanted {
   readonly document: DiscoveryDocument
   readonly remotes: readonly RemoteSelection[]
@@ -48,9 +48,9 @@ export interface Wanted {
 
 const maxTemplateLength = 24 * 1024 * 1024
 const maxPlans = 5_000
-const maxKeyLength = 1_000 // so that addresses that someone makes up don't fill the memory
+const maxKeyLength = 1_000 // so that invented addresses don't fill the memory
 
-/** Plans answers. A request that is like an earlier one costs a look-up. */
+/** Plans responses. A request that equals an earlier one costs a lookup. */
 export function createPagePlanner(services: Pick<Services, 'site' | 'configuration'>) {
   const sources = openMetadataSource(services)
   const templates = new LRUCache<string, PageTemplate>({
@@ -136,7 +136,9 @@ function describe(
   }
 }
 
-/** Whether to preload the code of a page: it isn't secret, and whoever has a session cookie is probably signed in. */
+/**
+ * Whether to preload the code of a page: it isn't secret, and a visitor with a session cookie is probably signed in.
+ */
 function mayPreload(page: Pick<RemotePage, 'access'>, state: KnownState): boolean {
   return state === 'unknown' ? page.access !== 'auth' : mayOpen(page, getAuthenticated(state))
 }

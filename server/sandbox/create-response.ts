@@ -29,7 +29,7 @@ interface ResponseInput {
 
 type Compute = (input: ResponseInput) => Promise<SandboxResponse> | SandboxResponse
 
-/** Operations that the sandbox really performs; pixel edits are listed separately. */
+/** Operations that the sandbox actually performs; pixel edits are listed separately. */
 const computed: Readonly<Record<string, Compute | undefined>> = {
   color_to_png: async ({ values }) => createImage(await drawColorImage(values), true),
   image_rescale: async ({ values, source }) =>

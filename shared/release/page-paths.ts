@@ -16,8 +16,9 @@ export function getPathPrefix(path: string): string | null {
 }
 
 /**
- * Whether any address matches both paths. Follows the router: case doesn't matter, a parameter matches one segment, and `*`
- * the rest, even if there is none. With two paths of a manifest, ranking decides; two remotes would depend on its rules.
+ * Whether any address matches both paths. Follows the router: case doesn't matter, a parameter matches one segment, and
+ * `*` the rest, even if there is none. Between two paths of one manifest, ranking decides; between two remotes, both
+ * would depend on its rules.
  */
 export function overlaps(one: string, other: string): boolean {
   return overlap(getSegments(one), getSegments(other))

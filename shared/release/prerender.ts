@@ -10,7 +10,7 @@ const SiteDigest = v.exactOptional(
   v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'expected sixteen hexadecimal digits')),
 )
 
-/** For whom something was rendered. Missing: signed-out visitors, the only ones for whom older releases were rendered. */
+/** The visitor state something was rendered for. Missing: signed out, the only state in older releases. */
 const Visitor = v.exactOptional(v.picklist(visitorStates))
 
 /** Schema of what a remote's build prerendered. */
@@ -73,8 +73,8 @@ export const nextSlot = '/slot-for-next'
 export const nextNameSlot = 'slot-for-the-name-of-next'
 
 /**
- * Whether only the server reads this file of a release: prerendered HTML, which it sends according to access, and metadata. It
- * never serves the file itself. Whatever the case, because some file systems ignore it.
+ * Whether only the server reads this file of a release: prerendered HTML, which it sends according to access, and
+ * metadata. It never serves the file itself. Case-insensitive, because some file systems are.
  */
 export function isServerOnly(file: string): boolean {
   return /^prerendered\/.*\.(?:txt|json)$/is.test(file)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CountsSchema, PlanNameSchema, RolloutStatusSchema } from '../rollout/rollout-record.ts'
 
-/** Schema of what a site knows of a release that it has published. */
+/** Schema of what a site knows about a release that it has published. */
 const EvidenceSchema = v.strictObject({
   publishedAt: v.number(),
   /** Name of the token; `start` if the site published it at startup. */

@@ -10,7 +10,7 @@ const FindingSchema = v.object({
   /** Such as `byte-budget`. Any string: a newer site may have checks that this command doesn't know. */
   check: v.string(),
   isOk: v.boolean(),
-  /** True: it passed, but will not always. */
+  /** True: it passes now, but not in the next version. */
   isWarning: v.exactOptional(v.boolean()),
   /** What was expected and what was found. */
   message: v.string(),
@@ -85,7 +85,7 @@ export const RemoteReleasesSchema = v.object({
   off: v.nullable(v.string()),
   /** Why no rollout may start or grow; null: not frozen. */
   frozen: v.nullable(v.string()),
-  /** What is stored, and how much may be. Missing: an older site. */
+  /** The storage in use, and its limit. Missing: an older site. */
   storage: v.optional(
     v.object({ releases: v.number(), maxReleases: v.number(), bytes: v.number(), maxBytes: v.number() }),
   ),

@@ -21,11 +21,11 @@ const ScopeSchema = v.pipe(
   }, expected),
 )
 
-/** Who else than a token's holder acts in the audit log. */
+/** Actors in the audit log that are not token holders. */
 export const systemActors = {
   /** The site's own decisions. */
   site: 'site',
-  /** What a start of the server publishes. */
+  /** Publishing at startup. */
   startup: 'start',
   /** The holder of the first token, in the data folder. */
   admin: 'admin',

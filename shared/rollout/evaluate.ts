@@ -23,7 +23,7 @@ export type Evaluation =
   | { readonly kind: 'rollback' | 'pause' | 'advance'; readonly reason: string }
   | { readonly kind: 'hold'; readonly missing: readonly Describe[] }
 
-/** Only called where the text is read: to format a number takes longer than the evaluation. */
+/** Only called when the text is needed: formatting a number takes longer than the evaluation. */
 type Describe = () => string
 
 /** What an evaluation needs to know about a rollout. */

@@ -124,7 +124,7 @@ export const emptyEvidence: Evidence = {
   untilMs: null,
 }
 
-/** What the rollout was when the reports arrived. */
+/** The rollout at the time of the reports. */
 export interface ReportContext {
   /** The canary's, in basis points. */
   readonly share: number

@@ -50,8 +50,8 @@ const maxReportGapMs = 5 * 60_000
 const bucketMs = 10_000
 
 /**
- * Returns the deployment after an event. Pure. Throws a `TransitionRefused` if it can't happen. A rollback always can, except
- * to a named release that not everyone had before: the right to roll back is not a right to deploy.
+ * Returns the deployment after an event. Pure. Throws a `TransitionRefused` if it can't happen. A rollback always can,
+ * except to a named release that not everyone had before: permission to roll back is not permission to deploy.
  */
 export function transition(deployment: RemoteDeployment, event: RolloutEvent): RemoteDeployment {
   switch (event.kind) {
@@ -205,7 +205,7 @@ function rolledBack(
   }
 }
 
-/** The completed rollout of what is stable ends like any other that is rolled back. */
+/** The completed rollout of the stable release ends like any other that is rolled back. */
 function undone(deployment: RemoteDeployment, reason: string): RemoteDeployment {
   const { rollout, stable } = deployment
   if (rollout?.status !== 'completed' || rollout.to !== stable) return deployment

@@ -12,7 +12,7 @@ const visitors: Readonly<Record<Access, readonly (boolean | null)[]>> = {
   private: [true],
 }
 
-/** Whether a visitor may see a page, even where no redirect can lead away from it. */
+/** Whether a visitor may see a page, even if no redirect can lead elsewhere. */
 export function mayOpen({ access }: Pick<RemotePage, 'access'>, authenticated: boolean | null): boolean {
   return visitors[access].includes(authenticated)
 }

@@ -3,8 +3,8 @@ import { hasParameters, overlaps } from '../release/page-paths.ts'
 import { getNext } from './access.ts'
 
 /**
- * What a sentence calls the page that the address `from` passes on in `?next=`, such as `the API catalogue`. null: everyone may
- * open it, or there is none, so it is not why the visitor is here.
+ * The name, in a sentence, of the page that the address `from` passes on in `?next=`, such as `the API catalogue`.
+ * null: everyone may open it, or there is none.
  */
 export function getNextName(
   pages: readonly Pick<RemotePage, 'path' | 'access' | 'title' | 'nameInSentence'>[],

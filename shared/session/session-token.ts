@@ -4,7 +4,7 @@ import MD5 from 'crypto-js/md5.js'
 import * as v from 'valibot'
 import { type SessionRecord, SessionRecordSchema } from './session-record.ts'
 
-/** Any value counts by whether it is truthy, and a missing one is false (specification, section 4). */
+/** Values are truthy or falsy, and a missing one is false (specification, section 4). */
 const Flag = v.optional(v.pipe(v.unknown(), v.transform(Boolean)), false)
 
 /** Schema of the record in a token: `{ username, done }` alone is an unverified visitor. */

@@ -1,6 +1,6 @@
 import { getAuthState, type SessionRecord } from './session-record.ts'
 
-/** What the site knows of a visitor, and what decides which pages they may open (specification, section 2). */
+/** The states of a visitor, which decide the pages they may open (specification, section 2). */
 export const visitorStates = ['signed-out', 'unverified', 'signed-in'] as const
 
 /** One of `visitorStates`. */

@@ -68,7 +68,7 @@ export function fillOwnerJson(value: unknown, values: OwnerValues): unknown {
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined))
 }
 
-/** The text once for each item of the list that it is about; no text if the owner doesn't have the value. */
+/** The text once for each item of its list; no text if the owner doesn't have the value. */
 function fillText(text: string, values: OwnerValues): string[] {
   const template = parseOwnerText(text)
   const isRepeated = template.some((part) => typeof part !== 'string' && part.path === 'skills.*')

@@ -7,7 +7,7 @@ import { toBareAddress } from './bare-address.ts'
 import type { OptionalField, OwnerFilter } from './owner-marks.ts'
 import { type Site, socialNetworks } from './site.ts'
 
-/** What the marks of prerendered HTML are filled with. */
+/** The values for the marks of prerendered HTML. */
 export interface OwnerValues {
   readonly site: Site
   /** The current year. */
@@ -61,7 +61,7 @@ const optionalFields: Readonly<Record<OptionalField, Read<boolean>>> = {
   columns: ({ site }) => site.columns.length > 0,
 }
 
-/** What a section can depend on. */
+/** The conditions of a section. */
 export const ownerConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<boolean>>([
   ...Object.entries(optionalFields),
   ['columns.*.links.*.to|page', (values, at) => readLink(values, at)?.to.startsWith('/')],
@@ -77,7 +77,7 @@ export const ownerAddresses: ReadonlySet<string> = new Set([
   'publicUrl',
 ])
 
-/** How to derive a text: undefined is what an owner has no value for. */
+/** How to derive a text; undefined: the owner has no value. */
 export const ownerFilters: Readonly<
   Record<OwnerFilter, (value: string | undefined, values: OwnerValues) => string | undefined>
 > = {

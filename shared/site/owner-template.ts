@@ -52,7 +52,7 @@ export function parseOwnerText(text: string): OwnerTemplate {
   return parse(text, () => {})
 }
 
-/** A mark and where it is. */
+/** A mark and its position. */
 interface FoundValue {
   readonly name: string
   readonly path: string
@@ -120,14 +120,14 @@ function readValue(name: string, isUrlPart: boolean) {
   return { kind: 'value', path, filter, isUrlPart } as const
 }
 
-/** An item of a list needs a section that repeats it. */
+/** An item of a list must be in a section that repeats it. */
 function checkLists(path: string, sections: readonly Section[]): void {
   const lists = [...path.matchAll(/\.\*/g)].map(({ index }) => path.slice(0, index))
   if (lists.some((list) => !isInside(sections, 'each', list)))
     throw new OwnerMarkError(`The page shows ${path} without eachOwner, so only one item would be shown.`)
 }
 
-/** What may be missing needs a section that asks for it. */
+/** A value that may be missing must be in a section that checks for it. */
 function checkOptional(name: string, sections: readonly Section[]): void {
   if (ownerConditions.has(name) && !isInside(sections, 'if', name))
     throw new OwnerMarkError(`The page shows ${name} without whenOwner, but an owner may have none.`)
@@ -139,7 +139,7 @@ function isInside(sections: readonly Section[], kind: Section['kind'], path: str
 
 const maxTagLength = 4_000
 
-/** The places in which an escaped text is safe. */
+/** The positions in which an escaped text is safe. */
 function checkPlace(before: string, name: string): void {
   const tail = before.slice(-maxTagLength)
   if (

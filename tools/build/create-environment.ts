@@ -58,10 +58,10 @@ const chunkSplitting: NonNullable<EnvironmentConfig['splitChunks']> = {
   },
 }
 
-/** What a build knows or does besides the preset. */
+/** What a build adds to the preset. */
 export interface EnvironmentParts {
   readonly isDevelopment?: boolean
-  /** The folder of the build's own folder, if it is not the usual one. */
+  /** The parent of the build's folder, if not the default. */
   readonly output?: string
   /** The version of each package that the shell provides. */
   readonly provides: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ export async function ensureBuilt(): Promise<string[]> {
   return stale
 }
 
-/** The folder of a deleted app would be published again. */
+/** Otherwise the folder of a deleted app would be published again. */
 function removeUnknownApps(apps: readonly App[]): void {
   if (!existsSync(dist)) return
   const names = apps.map((app) => app.name)
@@ -33,6 +33,6 @@ const BuiltSchema = v.pipe(v.string(), v.parseJson(), v.object({ hash: v.string(
 function readBuiltHash(app: App): string | null {
   const file = join(dist, app.name, 'release.json')
   if (!existsSync(file)) return null
-  const parsed = v.safeParse(BuiltSchema, readFileSync(file, 'utf8')) // broken where a build was interrupted
+  const parsed = v.safeParse(BuiltSchema, readFileSync(file, 'utf8')) // broken if a build was interrupted
   return parsed.success && parsed.output.version === app.version ? parsed.output.hash : null
 }

@@ -21,6 +21,6 @@ await main(async () => {
       signal,
     }),
   ]
-  // Neither is of use without the other.
+  // Neither is useful without the other.
   await Promise.race(commands).finally(() => stopping.abort())
 })

@@ -1,7 +1,7 @@
 // What npm needs to install packages. Everything else stays here: install scripts are other people's code, and the environment
 // may hold the secrets of the site.
 const needed = [
-  // where programs, the user's folders and temporary files are
+  // locations of programs, the user's folders and temporary files
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_[A-Z]+|TZ|TMPDIR|TEMP|TMP|XDG_[A-Z]+_HOME)$/i,
   /^(?:SystemRoot|SystemDrive|windir|ComSpec|PATHEXT|USERPROFILE|HOMEDRIVE|HOMEPATH|APPDATA|LOCALAPPDATA)$/i,
   /^(?:ProgramData|ProgramFiles(?:\(x86\))?|PROCESSOR_ARCHITECTURE)$/i,

@@ -123,7 +123,7 @@ function listFailedSpecs(folder: string, { specs, suites }: Suite, groups: reado
   return [...own, ...suites.flatMap((suite) => listFailedSpecs(folder, suite, [...groups, suite.title]))]
 }
 
-/** All that a log needs to find the cause. Colours of the terminal, empty lines and the frames of libraries are left out. */
+/** Only what is needed to find the cause: no terminal colours, empty lines or stack frames of libraries. */
 function formatError(text: string): string {
   const lines = stripVTControlCharacters(text)
     .split('\n')

@@ -36,7 +36,7 @@ export async function runAllTests(): Promise<void> {
       Promise.all([ready, build]).then(([context]) => stopwatch.measure('journeys', runJourneys(context))),
     ])
     const failed = results.find((result) => result.status === 'rejected')
-    if (failed && !hasTestReports(reports)) throw failed.reason // It ended before there was anything to count.
+    if (failed && !hasTestReports(reports)) throw failed.reason // It ended before anything could be counted.
     stopwatch.print()
     printTestReport(reports)
     if (failed) throw failed.reason

@@ -26,11 +26,11 @@ const parts: Readonly<Record<string, (env: Environment, engines: Environment) =>
 }
 
 /**
- * Runs what takes too long for every change, or only the parts with these names: crash recovery over many rounds
- * (CRASH_ROUNDS, 50) with clock jumps and full disks, code samples in every language, made-up requests and uploads
- * (PROPERTY_RUNS of each kind, 3000), the main journeys in Firefox and WebKit, a team's own repository, and every journey
- * many times (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and named. Runs every
- * part, prints how long each took, then throws if one failed.
+ * Runs the tests that take too long for every change, or only the parts with these names: crash recovery over many
+ * rounds (CRASH_ROUNDS, 50) with clock jumps and full disks, code samples in every language, generated requests and
+ * uploads (PROPERTY_RUNS of each kind, 3000), the main journeys in Firefox and WebKit, a team's own repository, and
+ * every journey many times (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and
+ * named. Runs every part, prints how long each took, then throws if one failed.
  */
 export async function runSoakTests(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !Object.hasOwn(parts, name))

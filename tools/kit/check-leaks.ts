@@ -6,13 +6,13 @@ import { emptyPage } from '../release-cli/browser/insert-release.ts'
 /** Where the kit has the detector that the conformance tests of the site's own remotes use. */
 export const detectorFile = 'shared/testing/leak-detector.js'
 
-/** Rounds that aren't compared: in them the shell and React set up what they keep. */
+/** Warm-up rounds, in which the shell and React set up what stays. */
 const warmUpRounds = 2
 const rounds = 5
 
 const LeaksSchema = v.array(v.string())
 
-/** For the page: leaves it and comes back as a visitor does. Returns the kinds of which every round leaves one more. */
+/** Runs in the page: leaves it and returns, like a visitor. Returns the kinds that grow with every round. */
 const countLeaks = `async (address, elsewhere) => {
   const wait = setTimeout.bind(window)
   const leaks = detectLeaks()

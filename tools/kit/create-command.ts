@@ -8,7 +8,7 @@ import { findNewestKit } from './newest-kit.ts'
 import { findKitOrigin, getKitUrl, kitFolder, kitPackage, readKit } from './read-kit.ts'
 
 const template = join(kitFolder, 'tools/kit/template')
-/** Names that npm, Git or a test runner would take for their own in the kit. */
+/** Names that npm, Git or a test runner would treat specially in the kit. */
 const ownNames: Readonly<Record<string, string>> = {
   gitignore: '.gitignore',
   'github-release.yml': '.github/workflows/release.yml',
@@ -16,10 +16,10 @@ const ownNames: Readonly<Record<string, string>> = {
   'README-template.txt': 'README.md',
   'pages/home/home-test.ts': 'pages/home/home.test.ts',
 }
-/** What a repository may contain before: nothing that `create` would write, and no sources. */
+/** What the folder may already contain: nothing that `create` would write, and no sources. */
 const harmless = ['.git', '.gitignore', 'LICENSE', 'README.md', '.DS_Store']
 
-/** `create`: makes the repository of a new remote in the current folder. */
+/** `create`: creates the repository of a new remote in the current folder. */
 export const create: Command = {
   usage: 'create <name> [--site <address>]',
   summary: 'creates the repository of a new remote in this folder',
@@ -51,7 +51,9 @@ export const create: Command = {
   },
 }
 
-/** npm keeps the kit of an address that it has run once; the site may have a newer one, which creates the repository. */
+/**
+ * npm caches the kit that it has run from an address; the site may have a newer one, which then creates the repository.
+ */
 async function createWith(kit: string, args: readonly string[]): Promise<CommandResult> {
   const output = await runCommand(
     'npm',

@@ -12,7 +12,7 @@ export function supportOlderNode(): void {
   Promise.withResolvers ??= createPromise
 }
 
-/** What Node must be started with to run a program in TypeScript. */
+/** The Node options for running a program in TypeScript. */
 export function listNodeFlags(): string[] {
   if (process.features.typescript) return ['--disable-warning=ExperimentalWarning']
   const code = `import { supportOlderNode } from ${JSON.stringify(import.meta.url)}; supportOlderNode()`

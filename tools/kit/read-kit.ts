@@ -33,7 +33,10 @@ const DependentSchema = v.pipe(
   v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
 )
 
-/** What a kit says of itself: its id, and the contract and the version of each package that the site's shell provides. */
+/**
+ * What a kit says about itself: its id, and the contract and the version of each package that the site's shell
+ * provides.
+ */
 export type Kit = v.InferOutput<typeof KitSchema>['portico']
 
 /** Reads an installed kit, by default this one. */

@@ -10,7 +10,7 @@ import { checkBudget } from './check-budget.ts'
 import { listNodeFlags } from './older-node.ts'
 import { testVariables } from './test-variables.ts'
 
-/** `test`: everything that can be said of the remote before it is published. */
+/** `test`: everything that can be checked before the remote is published. */
 export const test: Command = {
   usage: 'test <remote>',
   summary:
@@ -34,7 +34,7 @@ export const test: Command = {
   },
 }
 
-/** Whatever the site says, except whether the version is free: it is raised when the remote is released. */
+/** The site's findings, except whether the version is free, which is raised when the remote is released. */
 async function validate(context: CommandContext, built: BuiltRelease): Promise<Finding[]> {
   return (await validateOnSite(context, built)).filter(({ check }) => check !== 'version')
 }

@@ -1,2 +1,2 @@
-/** By these variables `portico test` tells the tests which build they open, and in the shell of which site. */
+/** The variables with which `portico test` passes the build and the site to the tests. */
 export const testVariables = { folder: 'PORTICO_TEST_FOLDER', site: 'PORTICO_TEST_SITE' } as const

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { root } from '../system/run-command.ts'
 
-/** Packages with programs for one platform: a bundle can't contain them, so they are copied. */
+/** Packages with platform-specific binaries: a bundle can't contain them, so they are copied. */
 export const copiedPackages: readonly string[] = ['sharp']
-/** Packages that others look for and do without. */
+/** Optional packages that others look for. */
 const optionalPackages = ['pg-native']
 
 /** What Node runs: the server, `npm run data`, and the modules of threads, which are next to what starts them. */

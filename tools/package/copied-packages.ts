@@ -8,13 +8,16 @@ import { copiedPackages } from './bundle-server.ts'
 export interface CopiedPackages {
   /** Locations such as `node_modules/sharp`. */
   readonly locations: readonly string[]
-  /** As in the names of the programs, such as `linux-x64` or `linuxmusl-arm64`. */
+  /** As in the names of the binaries, such as `linux-x64` or `linuxmusl-arm64`. */
   readonly platform: string
 }
 
 const program = /\/@img\/sharp-(?!libvips-|wasm)(.+)$/
 
-/** Finds the packages with programs and what they depend on. Of optional packages, only those of this platform are installed. */
+/**
+ * Finds the packages with binaries and their dependencies. Of optional packages, only those of this platform are
+ * installed.
+ */
 export function findCopiedPackages(): CopiedPackages {
   const packages = readLockedPackages(root)
   const locations = new Set<string>()

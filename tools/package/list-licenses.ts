@@ -9,7 +9,7 @@ const PackageSchema = v.pipe(
 )
 const licenseFile = /^(?:licen[cs]e|copying|notice)/i
 
-/** The licenses of the packages in these folders, as a text: a bundle has to come with them. */
+/** The licenses of the packages in these folders, as a text: a bundle must include them. */
 export function listLicenses(folders: readonly string[]): string {
   return folders.map(describePackage).join('\n')
 }

@@ -52,7 +52,7 @@ function withBaseUrl({ folder, record }: BuiltRelease, at: string | undefined): 
   return { folder, record: { ...record, baseUrl: parsed.output } }
 }
 
-/** The same build under a version of its own, so that it can be published before its version is final. */
+/** The same build under another version, so that it can be published before its version is final. */
 function toPrerelease({ folder, record }: BuiltRelease, label: string | undefined): BuiltRelease {
   if (label === undefined) return { folder, record }
   if (!/^[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*$/.test(label))

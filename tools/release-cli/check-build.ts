@@ -7,7 +7,7 @@ import type { PageCheck } from './browser/open-page.ts'
 import { type BuiltRelease, packRelease } from './built-release.ts'
 import { type CommandContext, type CommandResult, exitCodes } from './command.ts'
 
-/** What the site says of a build. Nothing is stored. */
+/** The site's validation of a build. Nothing is stored. */
 export async function validateOnSite(
   context: CommandContext,
   built: BuiltRelease,
@@ -31,7 +31,7 @@ export async function openInShell(
   return loadInBrowser({ built, address: context.address(), check })
 }
 
-/** What the checks on this machine, the site and a browser say of a build. */
+/** The results of the local checks, the site and a browser for a build. */
 interface Report {
   readonly findings: readonly Finding[]
   /** null: not opened. */

@@ -10,7 +10,10 @@ const maxErrors = 10
 /** Rules of the repository's lint that a release can break at run time: see biome.json. */
 const importRules = ['style/noRestrictedImports', 'suspicious/noImportCycles', 'plugin']
 
-/** What no built file shows of a remote: whether its types and imports pass the repository's own check, and deprecations. */
+/**
+ * The checks that need sources: whether the remote's types and imports pass the repository's own check, and
+ * deprecations.
+ */
 export function checkSources(remote: string, project = root): Promise<Finding[]> {
   const folder = `remote-${remote}`
   return Promise.all([
@@ -20,7 +23,7 @@ export function checkSources(remote: string, project = root): Promise<Finding[]>
   ])
 }
 
-/** What the type checker says of a remote's folder. */
+/** The type checker's result for a remote's folder. */
 export async function checkTypes(folder: string, project: string): Promise<Finding> {
   if (!existsSync(join(project, folder, 'tsconfig.json')))
     return createFinding('types', [`${folder}/tsconfig.json is missing.`], {

@@ -25,7 +25,7 @@ export interface Project {
   listRemotes(): readonly string[]
   /** Builds a remote. Returns the built folder. Throws a UsageError if there is none of this name. */
   build(remote: string, progress: (line: string) => void): Promise<string>
-  /** Checks what no built file shows. */
+  /** Runs the checks that need sources. */
   checkSources(remote: string): Promise<Finding[]>
 }
 

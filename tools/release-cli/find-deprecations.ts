@@ -19,7 +19,7 @@ const deprecatedTag = 2
 const contractDeprecation = /@deprecated\W+(Since contract version [^\n]+)/
 const maxShown = 10
 
-/** Warns of what the remote in `folder` uses of the contract although the next version will not have it. */
+/** Warns about parts of the contract that the remote in `folder` uses and the next version removes. */
 export async function findDeprecations(folder: string): Promise<Finding> {
   const server = startLanguageServer()
   try {

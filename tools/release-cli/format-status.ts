@@ -4,7 +4,7 @@ import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
 import { formatFields, wrapText } from '../system/format-fields.ts'
 import { formatShare, getRolloutFields } from './format-rollout.ts'
 
-/** What visitors get of a remote, and its latest rollout. */
+/** What visitors get from a remote, and its latest rollout. */
 export interface RemoteStatus extends RemoteState {
   /** null: nothing was rolled out yet. */
   readonly rollout: Rollout | null

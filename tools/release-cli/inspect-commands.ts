@@ -76,7 +76,7 @@ export const diff: Command = {
 
 const fieldNames = ['stable', 'fallback', 'canary', 'share', 'off'] as const
 
-/** What visitors get of a remote, as one text per field. */
+/** What visitors get from a remote, as one text per field. */
 function summarize(
   remote: DiscoveryRemote | undefined,
 ): Partial<Record<(typeof fieldNames)[number], string>> {

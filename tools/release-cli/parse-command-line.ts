@@ -35,7 +35,7 @@ function parse(args: string[], options: ParseArgsOptionsConfig) {
   }
 }
 
-/** Nothing runs with an argument that the command would ignore: the caller meant something by it. */
+/** A command never ignores an argument, because the caller meant something by it. */
 function describeSurplus(
   surplus: readonly string[],
   options: readonly string[],

@@ -15,7 +15,7 @@ import { createPreviewLink, joinLinks, parseReleases } from './preview-link.ts'
 const reasonFlag = { reason: { type: 'string' } } as const
 const remoteArgument = 'the name of a remote'
 
-/** `rollback`: ends the rollout in progress, or goes from stable back to the previous release. */
+/** `rollback`: ends the rollout in progress, or returns from stable to the previous release. */
 export const rollback: Command = {
   usage: 'rollback <remote> --reason <text> [--to <version>]',
   summary: 'moves everyone to the previous release within seconds; always allowed',
@@ -32,7 +32,7 @@ export const rollback: Command = {
   },
 }
 
-/** A command that switches something on or off for a remote. */
+/** A command that turns something on or off for a remote. */
 export function createSwitchCommand(name: 'off' | 'on' | 'freeze' | 'unfreeze', summary: string): Command {
   return {
     usage: `${name} <remote> --reason <text>`,

@@ -37,7 +37,7 @@ function listRemotes(): string[] {
     .map((name) => name.slice('remote-'.length))
 }
 
-/** The error of a failed build; if the bundler's own message hides what to change, one that says it. */
+/** The error of a failed build, or a clearer one if the bundler's message hides what to change. */
 export function describeBuildFailure(error: unknown, remote: string): unknown {
   if (!(error instanceof CommandFailed)) return error
   const chunk = /chunk name "([^"]+)" is already used by an entrypoint/.exec(error.output)?.[1]

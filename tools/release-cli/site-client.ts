@@ -107,7 +107,7 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-/** What went wrong, from a response that is not a success. */
+/** The error of an unsuccessful response. */
 function toError(address: string, response: Response, text: string): Error {
   const { status, headers } = response
   const location = headers.get('location')

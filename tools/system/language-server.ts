@@ -13,7 +13,7 @@ const MessageSchema = v.object({
 
 type Message = v.InferOutput<typeof MessageSchema>
 
-/** What waits for a response. */
+/** A pending request. */
 interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (reason: Error) => void
@@ -42,7 +42,7 @@ export function startLanguageServer(): LanguageServer {
   }
   const receive = ({ id, method, result, error }: Message) => {
     if (id === undefined) return
-    if (method !== undefined) return send({ id, result: null }) // It asks for settings that this client has not.
+    if (method !== undefined) return send({ id, result: null }) // It asks for settings that this client doesn't have.
     const request = pending.get(id)
     pending.delete(id)
     if (error === undefined) request?.resolve(result)

@@ -11,7 +11,7 @@ interface GallerySectionViewProps {
   readonly initialCount: number
   /** By the name of the parameter: what the details are filled with. */
   readonly texts: Values
-  /** What the samples show: not yet what was just typed. */
+  /** The text of the samples; lags behind typing. */
   readonly drawnTexts: Values
   /** Id of the entry that is open. */
   readonly openId: string | null

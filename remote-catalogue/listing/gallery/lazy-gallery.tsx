@@ -8,10 +8,10 @@ export const galleryModule: LazyModule<typeof import('./gallery.tsx')> = createL
   () => import(/* webpackChunkName: "gallery" */ './gallery.tsx'),
 )
 
-/** The entries of a category at a glance. If its code fails to load, the table is all there is. */
+/** The entries of a category at a glance. If its code fails to load, only the table is shown. */
 export function LazyGallery(props: GalleryProps): ReactNode {
   const gallery = useLazyModule(galleryModule)
   if (gallery.status === 'loaded') return <gallery.module.Gallery {...props} />
-  // The table moves down only where nobody sees it.
+  // The table moves down only outside the viewport.
   return gallery.status === 'loading' ? <div className={styles.place} /> : null
 }

@@ -12,7 +12,7 @@ const maxLength = 24
 
 const { path, count, styles: letterStyles } = letterStyleShowcase
 
-/** The catalogue at work, for every visitor: text styles that change as one types. */
+/** A sample of the catalogue for every visitor: text styles that change as they type. */
 export function Component() {
   const [text, setText] = useState('Hello')
   const id = useId()

@@ -44,7 +44,7 @@ export async function recordHead({
     if (row?.hash !== recorded.hash) return recorded.seq
   }
   if (signature === null || !deriveAuditKey(secret).verify(getEventMessage({ hash }), signature)) return null
-  if (readRecordedHead(dataDir).seq >= seq) return null // recorded by another request in the meantime
+  if (readRecordedHead(dataDir).seq >= seq) return null // recorded by another request meanwhile
   replaceRecordedHead(dataDir, { seq, hash })
   return null
 }

@@ -21,7 +21,7 @@ const PreviewSchema = v.strictObject({
   until: v.number(),
 })
 
-/** What a signed link shows. */
+/** The content of a signed link. */
 export type Preview = v.InferOutput<typeof PreviewSchema>
 
 /** Signs a preview with the site's secret: `<content>.<signature>`. */
@@ -29,7 +29,7 @@ export function signPreview(preview: Preview, secrets: Secrets): string {
   return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secrets, purpose })
 }
 
-/** Signs previews, one after the other: the parts of several links make one link. */
+/** Signs previews: several signed parts can be joined to one link. */
 export function joinPreviews(previews: readonly Preview[], secrets: Secrets): string {
   return previews.map((preview) => signPreview(preview, secrets)).join(separator)
 }

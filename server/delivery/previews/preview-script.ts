@@ -2,7 +2,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { isDevVersion } from '@portico/shared/release/dev-release.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 
-const pauseMs = 100 // between an answer and the next question; only the browser of one developer asks
+const pauseMs = 100 // between two polls; only one developer's browser polls
 
 /** The builds of development sessions among these releases, as a query: the same text means the same builds. */
 export function describeDevReleases(
@@ -15,7 +15,7 @@ export function describeDevReleases(
     .join('&')
 }
 
-/** Reloads its page when a developer's newest build is another one than the page shows. */
+/** Reloads its page when the developer's newest build isn't the one that the page shows. */
 export const previewScript = `const shown = new URL(document.currentScript.src).search.slice(1)
 const isOutdated = async () => {
   const response = await fetch('${paths.previewChanges}').catch(() => null)

@@ -31,8 +31,8 @@ interface LinkRoute {
 }
 
 /**
- * `POST /-/previews` creates a signed link, and several make one with ~ between them. The link asks, so that nobody's browser
- * changes by a link alone; whoever agrees gets those releases, with a banner.
+ * `POST /-/previews` creates a signed link, and several make one with ~ between them. The link asks for confirmation,
+ * so that a link alone changes nobody's browser. After that, the page has a banner.
  */
 export async function previews(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration, db, discovery } = services

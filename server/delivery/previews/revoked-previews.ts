@@ -22,7 +22,7 @@ export const previewMigrations = {
   },
 }
 
-/** Revokes all previews of a remote that were created until now. */
+/** Revokes all existing previews of a remote. */
 export async function revokePreviews(db: Kysely<Tables>, remote: string, at: number): Promise<void> {
   await db
     .insertInto('preview_revocation')
@@ -31,7 +31,10 @@ export async function revokePreviews(db: Kysely<Tables>, remote: string, at: num
     .execute()
 }
 
-/** The previews that were not revoked. Only browsers with a preview cost a query; without the database all of them count. */
+/**
+ * The previews that were not revoked. Only browsers with a preview cost a query; without the database all previews are
+ * accepted.
+ */
 export async function withoutRevoked(db: Kysely<Tables>, previews: readonly Preview[]): Promise<Preview[]> {
   if (previews.length === 0) return []
   const remotes = previews.map(({ remote }) => remote)

@@ -76,7 +76,7 @@ async function upload(db: Stores['db'], store: ReleaseStore, name: ReleaseName):
   return release !== null && store.importLocal(release)
 }
 
-/** What visitors get now comes first, because another machine may be waiting for it. */
+/** Live releases come first, because another machine may be waiting for them. */
 async function listPublished(db: Stores['db']): Promise<ReleaseName[]> {
   const served = getServedReleases(await readDiscovery(db))
   const rows = await db

@@ -3,7 +3,10 @@ import type { Finding } from '@portico/shared/release/release-api.ts'
 import { OwnerMarkError, parseOwnerHtml } from '@portico/shared/site/owner-template.ts'
 import { rebuildHint } from '../shell-fit.ts'
 
-/** Checks that this server can fill the owner's values into all prerendered HTML; otherwise browsers would render it again. */
+/**
+ * Checks that this server can fill the owner's values into all prerendered HTML; otherwise browsers would have to
+ * render it again.
+ */
 export function checkOwnerMarks(
   files: ReadonlyMap<string, Buffer | null>,
 ): Pick<Finding, 'message' | 'hint'> | null {

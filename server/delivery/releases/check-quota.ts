@@ -9,7 +9,7 @@ import { getTotalBytes } from '../storage/release-repository.ts'
 
 const mebibyte = 1024 * 1024
 
-/** What a remote has stored. Builds of development sessions, which are deleted after a day, only count with their bytes. */
+/** What a remote has stored. For builds of development sessions, which are deleted after a day, only bytes count. */
 export async function measureStorage(db: Kysely<Tables>, remote: string) {
   const rows = await db
     .selectFrom('release')

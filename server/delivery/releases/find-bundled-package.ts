@@ -1,6 +1,6 @@
 /**
- * Code of packages of which a page must have one copy, as it is after minification. It creates the package's contexts or
- * internal state: with a second copy, hooks find no provider and throw, or silently return nothing.
+ * Code, after minification, of packages that a page must have only once. It creates the package's contexts or internal
+ * state: with a second copy, hooks find no provider and throw, or silently return nothing.
  */
 const signatures: Readonly<Record<string, RegExp>> = {
   react: /\.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=(?!=)/,

@@ -10,8 +10,8 @@ import type { ReleaseName } from '../storage/release-store.ts'
 const maxPredecessors = 4
 
 /**
- * The releases that browsers are most likely to have when they get the release `name`: those that visitors get now, then
- * the last ones that everyone got. Those whose files are unavailable are skipped.
+ * The releases that browsers are most likely to have when they get the release `name`: the live ones, then the last
+ * stable ones. Releases whose files are unavailable are skipped.
  */
 export async function findPredecessors(
   services: Pick<Services, 'db' | 'configuration'>,

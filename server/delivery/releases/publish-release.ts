@@ -26,7 +26,7 @@ export interface ValidationOptions {
   readonly canReuseVersion?: boolean
 }
 
-/** Who publishes a release, and the result they report of loading it in a browser. */
+/** Who publishes a release, and their reported result of loading it in a browser. */
 interface PublishOptions extends ValidationOptions, Partial<v.InferOutput<typeof PublishQuerySchema>> {
   /** Name of the token, or `start`. */
   readonly by: string
@@ -67,14 +67,14 @@ export async function publishRelease(
     return { outcome: 'unchanged', ...result }
   }
   if (!report.isOk) throw createRefusal(report)
-  // A start publishes what the operator has built.
+  // A start publishes the operator's own builds.
   if (by !== systemActors.startup) await requireQuota(services, { ...result, id: name.id })
   const staged = await store.stage(read, files, async () =>
     createDeltas({ ...files, read }, await findPredecessors(services, name)),
   )
   try {
     const outcome = await makeChange(services, async ({ trx, at, audit }) => {
-      if ((await findSame(trx, build, options)) !== null) return 'unchanged' // by another request in the meantime
+      if ((await findSame(trx, build, options)) !== null) return 'unchanged' // by another request meanwhile
       await staged.commit()
       const row = { published_at: at, published_by: by, collected_at: null, upload: staged.upload }
       await trx

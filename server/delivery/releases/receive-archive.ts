@@ -22,7 +22,7 @@ export async function receiveArchive(
   body: Readable,
   { idleMs, totalMs }: UploadDeadlines,
 ): Promise<Buffer<ArrayBuffer>> {
-  if (body.closed) throw createClosed() // by its client, while it waited for a slot
+  if (body.closed) throw createClosed() // by the client, while it waited for a slot
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>()
   const chunks: Buffer[] = []
   let bytes = 0

@@ -25,7 +25,7 @@ export interface Release {
 
 /** The site that a release has to be compatible with. */
 export interface ValidationContext {
-  /** The shell in use; null: none is published. */
+  /** The live shell; null: none is published. */
   readonly shell: ShellRecord | null
   /** The paths of all remotes, including this one's. */
   readonly claims: readonly PathClaim[]
@@ -119,7 +119,7 @@ function checkFiles(build: Build, files: Files): Failure {
   }
 }
 
-/** The site serves only files that pages load, so that nothing else of a release opens on its origin. */
+/** The site serves only files that pages load, so that nothing else in a release can be opened on its origin. */
 function checkFileTypes(names: readonly string[]): Failure {
   const unknown = names.filter((name) => !(extname(name) in mediaTypes))
   if (unknown.length === 0) return null

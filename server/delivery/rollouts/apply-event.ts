@@ -49,7 +49,7 @@ export async function applyEvent(
   const discoveryRemote = await createDiscoveryRemote(change, remote, after)
   const team = discoveryRemote?.team ?? document.remotes[remote]?.team ?? ''
   await writeDeployment(trx, { remote, team, before, after, by, at })
-  if (event.kind === 'reported') return after // only decisions are audited, not what they are based on
+  if (event.kind === 'reported') return after // only decisions are audited, not their evidence
   change.revise(withRemote(document, remote, discoveryRemote))
   const reason = 'reason' in event ? (event.reason ?? null) : null
   const rollout = (after.rollout ?? before.rollout)?.id ?? null
@@ -67,7 +67,7 @@ export async function applyEvent(
   return after
 }
 
-/** What an audit event says about a deployment: the evidence behind a decision, but not how it was counted. */
+/** The part of a deployment in an audit event: the evidence behind a decision, but not how it was counted. */
 function summarize(deployment: RemoteDeployment) {
   const { stable, fallback, off, frozen, rollout } = deployment
   if (rollout === null) return { stable, fallback, off, frozen }

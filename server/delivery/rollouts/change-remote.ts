@@ -29,7 +29,7 @@ export async function changeRemote(
     const event = await decideEvent(change, before)
     if (event === null) return before
     const after = await applyEvent(change, { remote, event, by })
-    // Nothing refuses a rollback to the previous release, whose paths are still claimed.
+    // A rollback to the previous release is never refused; its paths are still claimed.
     const isPlainRollback = event.kind === 'rolled-back' && event.to === undefined
     if (!isPlainRollback) await requireOwnPaths(trx, { remote, before, after, document })
     return after

@@ -76,7 +76,7 @@ export async function remoteRoutes(app: FastifyInstance, services: Services): Pr
   })
 }
 
-/** The release that a rollback names. Throws `release-incompatible` if it can't run in the shell in use. */
+/** The release that a rollback names. Throws `release-incompatible` if it can't run in the live shell. */
 async function findTarget(
   change: Change,
   { onceStable, quarantined, stable }: RemoteDeployment,
@@ -90,8 +90,9 @@ async function findTarget(
 }
 
 /**
- * Another release for a rollback whose fallback can't run in the shell in use, which may be newer, and what to say about it; null:
- * it can, or the rollback only ends a rollout. Nothing refuses a rollback, so without another one it stays the fallback.
+ * Another release for a rollback whose fallback can't run in the live shell, which may be newer, and a note about it;
+ * null: it can run, or the rollback only ends a rollout. A rollback is never refused, so without another release it
+ * uses the fallback.
  */
 async function replaceFallback(
   change: Change,
@@ -110,7 +111,7 @@ async function replaceFallback(
   }
 }
 
-// The engineer on call and the evaluation may roll back the same rollout at the same moment. The second request must not
+// An engineer on call and the evaluation may roll back the same rollout at the same moment. The second request must not
 // roll back the previous, good release as well. A request with `to` always applies.
 const duplicateWindowMs = 60_000
 

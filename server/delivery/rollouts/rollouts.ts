@@ -27,7 +27,7 @@ const steps = {
   cancel: ({ reason, by }) => ({ kind: 'cancelled', reason: reason.reason ?? `cancelled by ${by}` }),
 } satisfies Record<string, (input: { reason: { reason?: string }; by: string }) => RolloutEvent>
 
-/** `/-/rollouts` and `/-/remotes`: rolling releases out and back. */
+/** `/-/rollouts` and `/-/remotes`: rolling out and rolling back releases. */
 export async function rollouts(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
   app.addHook('onRequest', async (_request, reply) => {

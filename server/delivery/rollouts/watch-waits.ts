@@ -45,7 +45,7 @@ export async function reportLongWaits(services: WatchServices): Promise<void> {
   }
 }
 
-// Looks again, because another server may have reported it in the meantime.
+// Checks again, because another server may have reported it meanwhile.
 async function reportLongWait({ trx, at, document, audit }: Change, remote: string): Promise<void> {
   const deployment = await readDeployment(trx, remote, document)
   const rollout = getActiveRollout(deployment)

@@ -11,7 +11,7 @@ export const deltasFile = '.deltas.json'
 
 /** Matches what browsers load: HTML and data that only the server reads have no deltas. */
 const loadedByBrowsers = /\.(?:js|css|svg|png|jpe?g|gif|webp|avif|woff2?)$/
-// A Brotli copy has about a third of the bytes, so a larger delta isn't worth its place.
+// A Brotli copy has about a third of the bytes, so a larger delta isn't worth storing.
 const maxShare = 0.15
 const smallBytes = 128 // a delta of a file without any change has about 60
 
@@ -48,8 +48,8 @@ export interface Predecessor extends Pick<NamedRelease, 'files'> {
 }
 
 /**
- * Computes the content of a release's deltas file: what turns each file of `predecessors` into the file of the same name, as
- * far as that is small. Missing and damaged files of predecessors are skipped. null: there are no predecessors.
+ * Computes the content of a release's deltas file: the deltas from each file of `predecessors` to the file of the same
+ * name, if they are small. Missing and damaged files of predecessors are skipped. null: there are no predecessors.
  */
 export async function createDeltas(
   { files, read }: Predecessor,
@@ -87,7 +87,7 @@ async function readIntact({ files, read }: Predecessor, file: string): Promise<B
 /** Deltas by file, then by the integrity hash of their dictionary. */
 export type Deltas = ReadonlyMap<string, ReadonlyMap<string, Buffer>>
 
-/** Parses a deltas file; leaves out what is damaged. */
+/** Parses a deltas file; skips damaged deltas. */
 export function parseDeltas(content: Buffer | null): Deltas {
   const parsed = v.safeParse(DeltasSchema, content?.toString())
   const entries = parsed.success ? Object.entries(parsed.output) : []

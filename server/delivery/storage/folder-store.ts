@@ -39,7 +39,7 @@ export function createFolderStore(dataDir: string): ReleaseStore {
     removeLocal: (release) => rm(getPath(release), { recursive: true, force: true }),
     removeUpload: async () => {},
     getUpload: ({ app, id }) => ({ app, id, upload: '' }),
-    listUploads: async () => [], // what a crashed publish leaves has another name: see removeAbandonedFiles
+    listUploads: async () => [], // files of a crashed publish have other names: see removeAbandonedFiles
   }
 }
 

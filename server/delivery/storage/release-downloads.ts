@@ -13,8 +13,8 @@ export interface ReleaseDownloads {
   /** Whether this machine has the files of a release, or nobody has. */
   has(release: ReleaseName): boolean
   /**
-   * Downloads what is missing of `document`; downloads in progress are shared. Resolves when all have ended, and never
-   * rejects: errors are reported once for each release until it is here.
+   * Downloads the missing releases of `document`; shares downloads in progress. Resolves when all have ended, and never
+   * rejects: errors are reported once for each release until it has arrived.
    */
   start(document: DiscoveryDocument): Promise<void>
 }

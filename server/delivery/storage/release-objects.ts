@@ -14,13 +14,13 @@ const concurrency = 8 // a release has about a hundred small objects, each of th
 
 /**
  * The objects of releases in a bucket. Every set of bytes has its own keys, so that two publishers of the same name
- * never overwrite each other's files; and an upload that finds something there gets new ones, because that may just be
- * removed.
+ * never overwrite each other's files; and an upload that finds existing objects gets new keys, because those may be
+ * about to be removed.
  */
 export interface ReleaseObjects {
   /** Whether a release is stored completely. */
   has(release: NamedRelease): Promise<boolean>
-  /** A name under which nothing is stored yet; null: the one that follows from the files. */
+  /** A name under which nothing is stored yet; null: the one derived from the files. */
   findFreeUpload(release: NamedRelease): Promise<string | null>
   /** Uploads every file in `folder`. */
   upload(release: NamedRelease, folder: string): Promise<void>
@@ -82,8 +82,8 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
 }
 
 /**
- * Reads back what it puts: a store that confirms what it has lost would lose an acknowledged release. Throws a
- * StoreUnavailableError then.
+ * Reads back what it stores and throws a StoreUnavailableError if that differs: a store that confirms lost data would
+ * lose an acknowledged release.
  */
 export async function putSafely(bucket: Bucket, key: string, bytes: Buffer): Promise<void> {
   await bucket.put(key, bytes)

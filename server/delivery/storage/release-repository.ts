@@ -70,7 +70,7 @@ export function getVersion(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '')
 }
 
-/** The remotes of which any release was published. */
+/** The remotes with any published release. */
 export async function listRemoteNames(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom('release').select('app').distinct().where('app', '!=', 'shell').execute()
   return rows.map(({ app }) => app)
@@ -88,7 +88,7 @@ export async function isKnownRemote(db: Kysely<Tables>, remote: string): Promise
   return row !== undefined
 }
 
-/** The error for a remote of which nothing was ever published. */
+/** The error for a remote without any published release. */
 export function createUnknownRemoteProblem(remote: string): Problem {
   return new Problem('remote-unknown', {
     detail: `No release of a remote "${remote.slice(0, 40)}" was ever published.`,

@@ -13,10 +13,10 @@ export interface ReleaseName {
   readonly id: string
 }
 
-/** A release, and what its files have to hash to. */
+/** A release, and the expected hashes of its files. */
 export interface NamedRelease extends ReleaseName {
   readonly files: ReleaseRecord['files']
-  /** Name of its upload in an S3-compatible store; null: the one that follows from its files. */
+  /** Name of its upload in an S3-compatible store; null: the one derived from its files. */
   readonly upload: string | null
 }
 
@@ -41,7 +41,7 @@ export type GetDeltas = () => Promise<Buffer | null>
 export interface StagedRelease {
   /** The temporary path. */
   readonly folder: string
-  /** What the release's record has to say about the upload. */
+  /** What the release's record must contain about the upload. */
   readonly upload: string | null
   /** Moves the release to its final path, which takes no longer than a rename. */
   commit(): Promise<void>
@@ -60,8 +60,8 @@ export interface ReleaseStore {
    */
   store(read: ReadFile, release: NamedRelease, getDeltas?: GetDeltas): Promise<void>
   /**
-   * The same in two steps, with deltas to earlier releases: everything slow first, then `commit`, for which nobody has to
-   * wait. The upload is a new one, so that it can't be one that is being removed.
+   * The same in two steps, with deltas to earlier releases: everything slow first, then a fast `commit`. The upload is
+   * always a new one, so that it can't be one that is being removed.
    */
   stage(read: ReadFile, release: NamedRelease, getDeltas?: GetDeltas): Promise<StagedRelease>
   /**
@@ -77,8 +77,8 @@ export interface ReleaseStore {
   /** Whether this machine has every file of a release, undamaged. */
   isIntact(release: NamedRelease): Promise<boolean>
   /**
-   * Reads what is stored of a release, with compressed copies and deltas, by file name; null: nothing is. Nothing is checked
-   * against hashes.
+   * Reads the stored files of a release, with compressed copies and deltas, by file name; null: there are none. Doesn't
+   * check hashes.
    */
   readAll(release: NamedRelease): Promise<ReadonlyMap<string, Buffer> | null>
   /** Removes the files of a release from this machine. */

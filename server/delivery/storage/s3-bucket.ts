@@ -54,7 +54,7 @@ export function openBucket({
     }
   }
 
-  /** The whole body; the connection may end before. */
+  /** The whole body; the connection may end early. */
   async function readBody(response: Response): Promise<Buffer> {
     try {
       return Buffer.from(await response.arrayBuffer())
@@ -123,7 +123,7 @@ async function parseXml<Schema extends v.GenericSchema>(
   schema: Schema,
   xml: Buffer,
 ): Promise<v.InferOutput<Schema> | undefined> {
-  const { XMLParser } = await import('fast-xml-parser') // its memory only where a bucket is used
+  const { XMLParser } = await import('fast-xml-parser') // loaded only if a bucket is used
   const parser = new XMLParser({
     parseTagValue: false, // a key such as 1.10 stays text
     isArray: (name) => name === 'Contents',

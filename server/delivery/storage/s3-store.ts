@@ -16,7 +16,7 @@ interface Parts {
 export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts): ReleaseStore {
   // A build on this machine usually has the same bytes, and then nothing has to be downloaded.
   const download = (release: NamedRelease, read: ReadFile) => {
-    const getDeltas = () => objects.get(release, deltasFile).catch(() => null) // a site works without
+    const getDeltas = () => objects.get(release, deltasFile).catch(() => null) // a site works without them
     return local.store(read, release, getDeltas).catch(async () => {
       const fetched = await objects.fetch(release)
       await local.store(async (name) => fetched.get(name) ?? null, release, getDeltas).catch(toStoreError)

@@ -19,18 +19,21 @@ const defaultPatienceMs = 10_000 // for three requests of 32 bytes
 
 interface WatchOptions {
   readonly everyMs?: number
-  /** How long the store may take to keep an object and give it back. */
+  /** How long the store may take to store an object and return it. */
   readonly patienceMs?: number
 }
 
-/** Whether a release store can be relied on. */
+/** Whether a release store is reliable. */
 interface StoreWatch {
-  /** Why it can't, as of the last try; null: it can. */
+  /** Why it isn't, as of the last check; null: it is. */
   findReason(): string | null
   stop(): Promise<void>
 }
 
-/** Makes a release store that fails visible in `/-/health` and the metrics. Pages need none: it is not part of readiness. */
+/**
+ * Makes a failing release store visible in `/-/health` and the metrics. Pages don't need it, so it isn't part of
+ * readiness.
+ */
 export async function storeHealth(
   app: FastifyInstance,
   { configuration, dependencies }: Pick<Services, 'configuration' | 'dependencies'>,
@@ -42,15 +45,15 @@ export async function storeHealth(
 }
 
 /**
- * Tries a release store now and again: it has to keep a random object and give it back. So one that does not respond, answers
- * nonsense or loses what it confirms is noticed before a release needs it.
+ * Checks a release store periodically: it must store a random object and return it. A store that doesn't respond,
+ * returns wrong data or loses confirmed data is noticed before a release needs it.
  */
 export function watchStore(
   store: NonNullable<Configuration['releaseStore']>,
   { everyMs = defaultEveryMs, patienceMs = defaultPatienceMs }: WatchOptions = {},
 ): StoreWatch {
   const bucket = openBucket(store)
-  const key = `health/${randomBytes(8).toString('hex')}` // several servers may try at the same time
+  const key = `health/${randomBytes(8).toString('hex')}` // several servers may check at the same time
   let reason: string | null = null
   let ended = new AbortController()
   const attempt = async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const extension = '.tmp'
 // A process on another machine that shares the folder may be publishing right now; no publish takes this long.
 const maxAgeMs = 10 * 60_000
-// A process in a container gets the same id every time: this tells its own files from those of its predecessor.
+// A process in a container gets the same id every time: this distinguishes its own files from those of its predecessor.
 const instance = randomBytes(3).toString('hex')
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
@@ -16,8 +16,8 @@ export function getTemporaryPath(path: string): string {
 }
 
 /**
- * Removes what crashed publishes and restores have left: immediately if their process has ended, otherwise once it is old. What
- * this process is writing stays.
+ * Removes the remains of crashed publishes and restores: immediately if their process has ended, otherwise once they
+ * are old. Keeps what this process is writing.
  */
 export async function removeAbandonedFiles(dataDir: string): Promise<void> {
   const releases = join(dataDir, 'releases')

@@ -6,7 +6,7 @@ const windowMs = 3_600_000
 const maxOfNetwork = 6_000 // of an IPv4 /24 or an IPv6 /48: an office with hundreds of people
 const maxOfSite = 2_000 // of an IPv6 /56, which is what a household gets
 
-/** Limits how many reports one network may send in any hour, before the site spends more than parsing on them. */
+/** Limits how many reports one network may send in any hour, before the site does more than parse them. */
 export function createBeaconLimit(factor: number): (address: string, at: number) => boolean {
   const isNetworkAllowed = createSlidingLimit({ most: maxOfNetwork * factor, windowMs })
   const isSiteAllowed = createSlidingLimit({ most: maxOfSite * factor, windowMs })

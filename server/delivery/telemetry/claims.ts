@@ -11,19 +11,19 @@ export interface Claim {
 }
 
 /**
- * Who counts in each network: the first visitor to whom it shows a page of the rollout. Nobody can ask for arms until one
- * suits them, since the first answer is the one that counts. Held in memory; the database decides between servers.
+ * Who counts in each network: the first visitor to whom it shows a page of the rollout. Nobody can request arms until
+ * they get the one they want, because the first one counts. Held in memory; the database decides between servers.
  */
 export interface Claims {
   /** Claims the network, unless someone has. */
   claim(claim: Claim): void
   /** Whether someone else counts for the network, as far as this server knows. */
   isTaken(claim: Claim): boolean
-  /** Takes the claims that have to be stored. */
+  /** Returns the claims that must be stored, and clears them. */
   takePending(): Claim[]
-  /** Returns claims that could not be stored. */
+  /** Takes back claims that could not be stored. */
   returnPending(claims: readonly Claim[]): void
-  /** Corrects who counts, after another server was first; `visitor` null: nobody, since the rollout has no room left. */
+  /** Corrects who counts, after another server was first; `visitor` null: nobody, because the rollout is full. */
   correct(claim: Omit<Claim, 'visitor'>, visitor: string | null): void
   /** Forgets who counts, because the database has gone back to an earlier state. */
   forgetAll(): void

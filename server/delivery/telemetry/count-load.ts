@@ -22,7 +22,7 @@ export interface CountableLoad extends ReportedLoad {
   readonly at: number
 }
 
-/** What was used of tokens that are still valid: the key of a use, and when the token was issued. */
+/** Uses of tokens that are still valid: the key of a use, and when the token was issued. */
 const UsedTokensSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.number()])))
 
 /** Counts a load in the row of its network, or returns why it doesn't count. */

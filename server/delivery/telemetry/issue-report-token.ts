@@ -6,8 +6,8 @@ import type { VisitorId } from '../visitors/visitor-id.ts'
 import { getClaim } from './get-claim.ts'
 
 /**
- * Lets the page report how it loaded what a rollout compares, and claims the visitor's network. Has to be called for every
- * response from which a visitor can learn an arm.
+ * Lets the page report its loads to a rollout, and claims the visitor's network. Must be called for every response from
+ * which a visitor can learn an arm.
  */
 export function issueReportToken(
   reply: FastifyReply,

@@ -16,7 +16,7 @@ import { getReportedLoads, type ReportedLoad } from './get-reported-loads.ts'
 const maxQueued = 5_000 // in a burst the rest is dropped
 const maxUsed = 50_000 // the database knows all of them
 
-/** Who sent a report, with the right to do so. */
+/** The sender of a report, with permission to send it. */
 interface Sender extends Pick<CountableLoad, 'family' | 'isFromUntrustedProxy'> {
   readonly visitor: VisitorId
   readonly token: ReportToken
@@ -76,7 +76,7 @@ export function createReceiver(
         else queue.push(checked)
       }
     },
-    /** Takes the loads that have to be counted. */
+    /** Returns the loads that must be counted, and clears them. */
     takeQueue(): CountableLoad[] {
       const taken = queue
       queue = []

@@ -18,7 +18,7 @@ interface LoadCountTable {
   canary_failures: number
   stable_loads: number
   stable_failures: number
-  /** How many of the failures were in a visitor's first page view since the share grew. */
+  /** How many of the failures happened in a visitor's first page view since the share grew. */
   canary_first_failures: number
   stable_first_failures: number
 }

@@ -6,7 +6,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
 import { findToken } from './token-repository.ts'
 
-/** What a request requires: `read`, `admin`, or a permission for a remote. */
+/** The permission that a request requires: `read`, `admin`, or a permission for a remote. */
 export type RequiredScope = 'read' | 'admin' | { readonly verb: TokenPermission; readonly remote: string }
 
 /**

@@ -12,7 +12,7 @@ const purpose = 'portico visitor'
 const maxAgeSeconds = 180 * 24 * 3_600
 const contentPattern = /^(?<id>[\w-]{22})\.(?<network>[\w-]{22})$/
 
-/** Who a visitor is to the site. No report and no table contains it. */
+/** A visitor's identity for the site. No report and no table contains it. */
 export interface VisitorId {
   /** 128 random bits in base64url. They keep the visitor in one arm of each rollout. */
   readonly id: string
@@ -56,7 +56,7 @@ const idBytes = 16
 const pool = Buffer.alloc(256 * idBytes)
 let used = pool.length
 
-/** 128 random bits in base64url, of which nobody gets the same. Asking the system once for many is a tenth of the work. */
+/** 128 random bits in base64url, unique for each visitor. Asking the system for many at once is a tenth of the work. */
 function takeRandom(): string {
   if (used === pool.length) {
     randomFillSync(pool)
@@ -66,7 +66,7 @@ function takeRandom(): string {
   return pool.toString('base64url', used - idBytes, used)
 }
 
-/** What one household, office or server rents at most: addresses within it are one visitor's. */
+/** The largest block that one household, office or server rents: addresses within it count as one visitor's. */
 const networkBits = { ipv4: 24, ipv6: 48 } as const
 
 /** The value of a visitor's cookie. */

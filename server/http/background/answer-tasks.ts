@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 
-const niceness = 10 // a ninth of the time of a busy core; all of it while nothing else runs
+const niceness = 10 // a ninth of a busy core; a whole core while nothing else runs
 const lowest = 19
 
 /** Makes this thread one of `createBackgroundThreads`: `work` runs one task after the other, in idle time. */

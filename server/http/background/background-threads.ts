@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** Threads of their own for work that would delay requests. */
+/** Separate threads for work that would delay requests. */
 export interface BackgroundThreads<Task, Result> {
   /**
    * Runs a task in a thread that nothing else uses; how many run at a time is up to the caller. Rejects with what the task
@@ -20,7 +20,7 @@ interface ThreadOptions {
   readonly importer: Pick<ImportMeta, 'filename' | 'url'>
 }
 
-/** Starts no thread before the first task, and another one in place of a thread that has crashed. */
+/** Starts no thread before the first task, and replaces crashed threads. */
 export function createBackgroundThreads<Task, Result>({
   module,
   importer,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * Keeps at most `maxEntries`: those that were used last. It grows with what it holds; with its option `max`, the package
- * would fill the memory of all entries when the server starts, which took longer than everything else that is created then.
+ * Keeps at most `maxEntries`, the most recently used. It grows with its contents; with the option `max`, the package
+ * would allocate all entries at startup, which took longer than everything else created then.
  */
 export function createBoundedCache<Value extends {}>(maxEntries: number): LRUCache<string, Value> {
   return new LRUCache({ maxSize: maxEntries, sizeCalculation: () => 1 })

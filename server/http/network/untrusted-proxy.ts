@@ -17,7 +17,7 @@ export function isForwarded(request: Pick<FastifyRequest, 'headers'>): boolean {
   return headers.some((header) => request.headers[header] !== undefined)
 }
 
-/** Whether a request seems to come through a proxy whose address the site takes for the visitor's. */
+/** Whether a request seems to come through a proxy whose address the site mistakes for the visitor's. */
 export function isFromUntrustedProxy(request: ForwardedRequest): boolean {
   return isForwarded(request) && request.ip === request.socket.remoteAddress
 }

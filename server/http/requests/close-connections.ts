@@ -10,9 +10,9 @@ interface Drain {
 
 /**
  * Stops `app` without a failed request. Responses sent while it is closing tell the client to close the connection:
- * otherwise browsers would keep it open, and the server would wait for the keep-alive timeout. A proxy may be sending a
- * request on a connection at the moment at which the server closes it; so for `drainMs` connections stay open until they
- * have had a response. Returns the readiness check for load balancers.
+ * otherwise browsers would keep it open, and the server would wait for the keep-alive timeout. A proxy may send a
+ * request on a connection just as the server closes it, so for `drainMs` connections stay open until they have had a
+ * response. Returns the readiness check for load balancers.
  */
 export function closeConnectionsOnStop(
   app: FastifyInstance,

@@ -34,7 +34,7 @@ export function setSecurityHeaders(
   }: {
     readonly publicUrl: string
     readonly site: Pick<Site, 'pairingStreams' | 'apiBase'>
-    /** Development tools insert their messages as HTML with inline styles. */
+    /** Development tools insert messages as HTML with inline styles. */
     readonly isDevelopment?: boolean
   },
 ): void {
@@ -93,7 +93,7 @@ export function allowForPage(reply: FastifyReply, needs: PageNeeds): void {
     policies.set(needs, known)
   }
   reply.header('content-security-policy', known.allowed)
-  // What the site verified stays what runs: a release could load a script from there without a hash.
+  // Only verified files run: otherwise a release could load a script from there without a hash.
   if (needs.folders.length > 0) reply.header('integrity-policy', 'blocked-destinations=(script)')
 }
 
@@ -102,7 +102,7 @@ const policies = new WeakMap<PageNeeds, { readonly current: string; readonly all
 function withNeeds(current: string, { scripts, styles, folders }: PageNeeds): string {
   const origins = [...new Set(folders.map((folder) => new URL(folder).origin))]
   const quote = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
-  // Scripts only from the folder: an origin may have files of others, too.
+  // Scripts only from the folder: an origin may have other people's files, too.
   const needed = {
     'script-src': [...quote(scripts), ...new Set(folders)],
     'style-src': [...quote(styles), ...origins],

@@ -52,7 +52,7 @@ export interface FileCache {
 export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): FileCache {
   const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
   const deltas = createBoundedCache<Deltas>(maxDeltas)
-  // Only valid addresses get in, so what is found needs no check.
+  // Contains only valid addresses, so hits need no check.
   const toKey = ({ app, id, file }: FileAddress) => `${app}/${id}/${file}`
   return {
     peek: (address) => cache.get(toKey(address)) ?? null,

@@ -11,7 +11,7 @@ import { insertNext, type NextValues } from '../prerendered/insert-next.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageTemplate } from './make-page.ts'
 
-/** What differs between requests for the same page. */
+/** The values that differ between requests for the same page. */
 interface RequestValues {
   readonly session: KnownSession
   /** null: the page passes nothing on. */
@@ -29,8 +29,8 @@ interface FilledPage extends Pick<RequestValues, 'next'> {
 }
 
 /**
- * The bodies of responses, compressed in zlib's threads; those that were used last are kept. One that visitors share, and
- * that is requested again, is replaced by the smallest, which a thread makes while the processor has nothing else to do.
+ * The bodies of responses, compressed in zlib's threads; those that were used last are kept. A body that visitors share
+ * is compressed again at the highest level once it is requested again, in a low-priority thread.
  */
 export interface PageBodies {
   /** Fills the values of a request into a page. */
@@ -89,7 +89,7 @@ export function createPageBodies(): PageBodies {
       const key = `${page.etag} ${encoding}`
       const body = storeOf(page).get(key) ?? null
       const canShrink = encoding === 'br' && page.isShared
-      if (canShrink && body !== null && !isShrinking && !smallest.has(body)) shrink(page, key).catch(() => {}) // the larger one works as well
+      if (canShrink && body !== null && !isShrinking && !smallest.has(body)) shrink(page, key).catch(() => {}) // the larger one works, too
       return body
     },
     encode(page, encoding) {

@@ -38,7 +38,7 @@ export interface PageParts {
   readonly embedded: EmbeddedPage | null
   /** The script of the inspector; null: this page shows none. */
   readonly inspector: ReleaseFile | null
-  /** What a visitor without JavaScript reads where nothing is prerendered, as HTML. */
+  /** The content for visitors without JavaScript if nothing is prerendered, as HTML. */
   readonly noScript: string
   /** The site's address, which prerendered HTML shows. */
   readonly publicUrl: string
@@ -107,7 +107,7 @@ function renderPreviewScript(remotes: PageData['remotes']): string {
 function renderRoot(embedded: EmbeddedPage | null, publicUrl: string): string {
   if (embedded === null) return '<div id="root"></div>'
   const { mark, html } = embedded
-  // Styles hide it from visitors without JavaScript, for whom it would load for ever.
+  // Styles hide it from visitors without JavaScript, for whom it would load forever.
   const loading = mark.isLoading ? ' data-loading' : ''
   return `<div id="root"${loading} data-public-url="${escapeHtml(publicUrl)}" data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
 }

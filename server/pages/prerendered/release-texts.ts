@@ -39,6 +39,6 @@ function readVerified(path: string, integrity: string): string | null {
     const bytes = readFileSync(path)
     return hasIntegrity(bytes, integrity) ? bytes.toString() : null
   } catch {
-    return null // not stored on this machine: the page does without it
+    return null // not stored on this machine; the page works without it
   }
 }

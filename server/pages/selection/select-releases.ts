@@ -12,7 +12,7 @@ import { isAllowedOrigin } from '../../delivery/origins/is-allowed-origin.ts'
 import type { LocalRelease } from '../../delivery/previews/local-release.ts'
 import type { RemoteSelection } from './match-page.ts'
 
-// A hanging canary has to be replaced by stable while the visitor is still waiting.
+// Stable must replace a hanging canary while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
 
 /** The visitor who requests a page. */
@@ -67,7 +67,7 @@ function toFirstLocal([name, { release, ...local }]: readonly [string, LocalRele
   return release === null ? [] : [{ name, team: name, release, arm: 'preview', local }]
 }
 
-// In order of precedence: preview links, switched off, testers, the canary's share, stable.
+// In order of precedence: preview links, turned off, testers, the canary's share, stable.
 function selectRelease(name: string, remote: DiscoveryRemote, visitor: Visitor): RemoteSelection {
   const { team, stable, fallback, canary, off } = remote
   const canaryFallback = { fallback: stable, deadlineMs: canaryDeadlineMs }

@@ -4,7 +4,7 @@ type ImageType = (typeof uploadLimits.types)[number]
 
 const text = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end)
 
-// What each format starts with. An image library that sees any other bytes may choose a decoder that nobody expected.
+// The signature of each format. Given other bytes, an image library may choose an unexpected decoder.
 const signatures: Readonly<Record<ImageType, (bytes: Buffer) => boolean>> = {
   'image/png': (bytes) => text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
   'image/jpeg': (bytes) => text(bytes, 0, 3) === '\xff\xd8\xff',

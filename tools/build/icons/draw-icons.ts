@@ -18,7 +18,7 @@ export async function drawIcons(): Promise<Readonly<Record<string, Buffer>>> {
   }
 }
 
-/** The icon as it is, with transparent corners. */
+/** The unchanged icon, with transparent corners. */
 function draw(size: number): Promise<Buffer> {
   return toPng(sharp(Buffer.from(siteIconSvg), { density: 72 * (size / 32) }).resize(size, size))
 }

@@ -17,8 +17,8 @@ const concurrency = 4
 export const DocumentSchema = v.pipe(v.string(), v.parseJson(), DiscoveryDocumentSchema)
 
 /**
- * Copies the site's page and what it loads: the shell, and of every other remote what its pages need when they open. What
- * they load later is copied when a page loads it. Returns how many files were new. Throws when the site can't be reached.
+ * Copies the site's page and what it loads: the shell, and what every other remote's pages need when they open. What
+ * they load later is copied when a page loads it. Returns how many files were new. Throws if the site is unreachable.
  */
 export async function copySite(site: string, copy: SiteCopy): Promise<number> {
   // Without cookies, so that the copy contains no visitor's data.

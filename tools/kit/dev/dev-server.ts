@@ -26,7 +26,7 @@ interface DevServerOptions {
   readonly port: number
   readonly settings: DevSettings
   readonly build: BuiltRelease
-  /** For when the site can't be reached. */
+  /** Used while the site is unreachable. */
   readonly copy: SiteCopy
   /** Tells the developer. */
   readonly progress: (line: string) => void
@@ -44,14 +44,14 @@ export interface DevServer {
   show(build: BuiltRelease, options?: { readonly isOther: boolean }): void
   /** Shows the errors of a build that failed, in open pages. */
   showErrors(errors: string): void
-  /** Copies the site for when it can't be reached. */
+  /** Copies the site for offline use. */
   copySite(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * Serves the pages of a site as if everyone had a build of one remote. Everything else comes from the site, or from a
- * copy of it if it can't be reached, except that load reports are dropped, and that requests of a mock visitor's account are
+ * copy if it is unreachable, except that load reports are dropped, and that requests of a mock visitor's account are
  * refused.
  */
 export async function startDevServer({
@@ -158,7 +158,7 @@ export async function startDevServer({
   }
 }
 
-/** A page of another site must neither reach this server under a name of its own, nor change anything. */
+/** A page of another site must neither reach this server under its own host name, nor change anything. */
 function isOwnRequest({ method = 'GET', headers }: IncomingMessage): boolean {
   const { host = '', origin } = headers
   const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
@@ -166,7 +166,7 @@ function isOwnRequest({ method = 'GET', headers }: IncomingMessage): boolean {
   return isLocal && (isRead || origin === undefined || origin === `http://${host}`)
 }
 
-/** A navigation to a page of the site, whose other responses come as they are. */
+/** A navigation to a page of the site; other responses are passed through. */
 function isPage({ method, headers }: IncomingMessage, pathname: string): boolean {
   return (
     method === 'GET' &&

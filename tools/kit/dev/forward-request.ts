@@ -61,7 +61,7 @@ export function copyHead(from: Response, to: ServerResponse, site: string): void
   if (cookies.length > 0) to.setHeader('set-cookie', cookies)
 }
 
-/** Answers a request with what the site answers. */
+/** Responds to a request with the site's response. */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,

@@ -10,7 +10,7 @@ import type { DevSettings } from './settings.ts'
 
 const slowMs = 3_000
 
-/** Answers a request for a file of the build, or lets it fail as the developer has chosen. */
+/** Serves a file of the build, or injects the fault that the developer has chosen. */
 export async function serveBuild(
   response: ServerResponse,
   {
@@ -19,7 +19,7 @@ export async function serveBuild(
     ...settings
   }: { readonly folder: string; readonly path: string } & Pick<DevSettings, 'fault'>,
 ): Promise<void> {
-  const fault = isReleased(path) ? settings.fault : 'none' // updates of open pages arrive all the same
+  const fault = isReleased(path) ? settings.fault : 'none' // updates of open pages still arrive
   if (fault === 'hanging') return // until the browser gives up
   if (fault === 'failing') return void response.writeHead(503).end()
   if (fault === 'slow') await delay(slowMs)

@@ -8,7 +8,7 @@ export interface SettingsPage {
   /** Addresses of its pages. */
   readonly pages: readonly string[]
   readonly settings: DevSettings
-  /** That the site can't be reached; null: it can. */
+  /** That the site is unreachable; null: it isn't. */
   readonly notice: string | null
 }
 

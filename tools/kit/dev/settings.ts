@@ -1,7 +1,7 @@
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import * as v from 'valibot'
 
-/** Who the pages are shown to; `real`: whoever is signed in to the site in this browser. */
+/** The visitor of the pages; `real`: the account that is signed in to the site in this browser. */
 const VisitorSchema = v.picklist(['real', 'signed-in', 'unverified', 'signed-out'])
 /** What happens to the files of the remote. */
 const FaultSchema = v.picklist(['none', 'slow', 'hanging', 'failing'])
@@ -17,7 +17,7 @@ export const choices = { as: VisitorSchema.options, fault: FaultSchema.options }
 
 const account = { username: 'developer', done: true, isVerify: true, github: false, gmail: false }
 
-/** The visitor whom the pages are shown to; undefined: the site says. */
+/** The visitor of the pages; undefined: the site decides. */
 export function getVisitor({ as }: DevSettings): SessionRecord | null | undefined {
   if (as === 'real') return undefined
   if (as === 'signed-out') return null

@@ -21,9 +21,9 @@ interface ConnectionOptions {
   readonly progress: (line: string) => void
 }
 
-/** The site as the pages in development need it: live, or as it was copied if it can't be reached. */
+/** The site as the pages in development need it: live, or a copy while it is unreachable. */
 export interface SiteConnection {
-  /** Copies the site for when it can't be reached. */
+  /** Copies the site for offline use. */
   update(): Promise<void>
   /** The site's page without a remote, with the shell for development. Throws when there is neither the site nor a copy. */
   fetchPage(request: IncomingMessage): Promise<{ readonly head: Response; readonly html: string }>
@@ -31,7 +31,7 @@ export interface SiteConnection {
   sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
   /** The discovery document, which open pages request now and then. */
   fetchDiscovery(): Promise<DiscoveryDocument>
-  /** Says that a copy is shown, and from when it is; null: the site itself is shown. */
+  /** A notice that a copy is shown, and its time; null: the site itself is shown. */
   getNotice(): string | null
 }
 

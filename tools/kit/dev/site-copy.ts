@@ -20,7 +20,7 @@ const CopiedPageSchema = v.pipe(
 /** The site's page without a remote, as a visitor gets it who is not signed in. */
 type CopiedPage = v.InferOutput<typeof CopiedPageSchema>
 
-/** What pages need of a site, on this machine, for when the site can't be reached. */
+/** A local copy of what pages need from a site, for offline use. */
 export interface SiteCopy {
   /** null: nothing was copied yet. */
   readPage(): CopiedPage | null

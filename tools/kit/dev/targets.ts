@@ -10,7 +10,7 @@ import { runNewest } from './run-newest.ts'
 import type { DevSettings } from './settings.ts'
 import { openSiteCopy } from './site-copy.ts'
 
-/** Where a developer sees the remote as its sources are. */
+/** Where a developer sees the remote as they edit it. */
 export interface Target {
   /** Builds now and after every change, in place of an earlier build. Throws if there is nothing that can be built. */
   build(): Promise<void>
@@ -135,7 +135,7 @@ export function createSessionTarget({
   }
 }
 
-/** What builds at the moment, which has to stop before another one starts. */
+/** The current build, which must stop before another one starts. */
 function createCurrentBuild<Build extends { stop(): Promise<void> }>() {
   let building: Promise<Build> | null = null
   const stop = async () => {

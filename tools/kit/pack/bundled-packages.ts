@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { findInstalled } from './find-installed.ts'
 
 /**
- * Packages that are bundled with the kit, under their names and versions, with only the files that it can use. The rest is what
- * reads configuration files, the compiler's interface for programs, a viewer of traces, builds for development, for CommonJS
- * and for other places than browsers, and documentation.
+ * Packages that are bundled with the kit, under their names and versions, with only the files that it can use. Left
+ * out: code that reads configuration files, the compiler's API, the trace viewer, builds for development, CommonJS and
+ * other environments than browsers, and documentation.
  */
 const usedFiles: Readonly<Record<string, RegExp>> = {
   '@rsbuild/core': /^(?!compiled\/jiti\/)/,

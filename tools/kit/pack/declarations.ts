@@ -1,6 +1,6 @@
 import { dirname, posix } from 'node:path'
 
-/** Folders of `shared` that belong to the site, and what a repository may import from them all the same. */
+/** Folders of `shared` that belong to the site, and what a repository may still import from them. */
 const internalFolders: Readonly<Record<string, readonly string[]>> = {
   release: ['manifest.ts', 'page-metadata.ts'],
   rollout: [],

@@ -15,7 +15,7 @@ export interface BrowserResult {
 }
 
 const concurrency = 3
-/** After as many broken pages, the others are probably broken for the same reason, and each may take a minute. */
+/** After this many broken pages, the others are probably broken for the same reason, and each may take a minute. */
 const maxBroken = 3
 
 /**

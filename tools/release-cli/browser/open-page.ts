@@ -48,7 +48,7 @@ export async function openPage(
   }
 }
 
-/** What the shell says of the pages in a tab. */
+/** What the shell reports about the pages in a tab. */
 interface PageEvents {
   readonly all: readonly PageEvent[]
   readonly first: Promise<PageEvent>

@@ -60,8 +60,8 @@ export async function recordProblems(tab: Page): Promise<Problems> {
 }
 
 /**
- * Requests fail that only a real visitor may make, or that the check itself has answered; a policy violation is recorded
- * with more detail.
+ * Whether a console error is the release's own. Failed requests outside of releases are not: only a real visitor may make them,
+ * or the check has answered them. Policy violations are recorded with more detail elsewhere.
  */
 function isOfRelease(message: ConsoleMessage): boolean {
   if (/Content Security Policy|TrustedScript|TrustedHTML/.test(message.text())) return false
