@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
+import type { WriteFailure } from './write-state.ts'
 
 /** An open database with every table at its latest version. */
 export interface Database {
@@ -7,8 +8,8 @@ export interface Database {
   readonly kind: 'sqlite' | 'postgres'
   /** Whether the last attempt to reach it failed. */
   isUnavailable(): boolean
-  /** Whether the last attempt to store something found its disk full. */
-  isFull(): boolean
+  /** Why the last attempt to store something failed, although it can be reached; null: it didn't. */
+  getWriteFailure(): WriteFailure | null
   /** Connections in use and idle, and requests that wait for one; null: the database has no pool. */
   getPool(): { readonly used: number; readonly idle: number; readonly waiting: number } | null
   /** Runs a startup task now or, while the database is unavailable, once it is available. */

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database, OpenOptions } from './database.ts'
-import { createDiskState } from './disk-full.ts'
 import { measureQueries } from './metrics.ts'
 import { type Migrations, migrate, NewerDatabaseError } from './migrate.ts'
 import { createSqliteDialect } from './node-sqlite-dialect.ts'
 import { openPostgres } from './open-postgres.ts'
 import type { Tables } from './tables.ts'
+import { createWriteState } from './write-state.ts'
 
 /** Name of the SQLite file in the data folder. */
 export const sqliteFileName = 'portico.sqlite'
@@ -44,8 +44,8 @@ async function openSqlite(dataDir: string, migrations: Migrations): Promise<Data
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, sqliteFileName)
   closeSync(openSync(file, 'a', 0o600)) // it holds addresses and hashes; SQLite would make it readable for everyone
-  const disk = createDiskState()
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(file), log: measureQueries(disk.observe) })
+  const writes = createWriteState()
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(file), log: measureQueries(writes.observe) })
   try {
     await migrate(db, migrations)
   } catch (cause) {
@@ -56,7 +56,7 @@ async function openSqlite(dataDir: string, migrations: Migrations): Promise<Data
     db,
     kind: 'sqlite',
     isUnavailable: () => false,
-    isFull: disk.isFull,
+    getWriteFailure: writes.getFailure,
     getPool: () => null,
     onceAvailable: (task) => task(),
     close: () => db.destroy(),

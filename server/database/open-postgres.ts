@@ -2,12 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { createConnectionState } from './connection-state.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { createDiskState } from './disk-full.ts'
 import { createGuardedDialect } from './guarded-dialect.ts'
 import { measureQueries } from './metrics.ts'
 import { type Migrations, migrate } from './migrate.ts'
 import { createPostgresPool, timeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
+import { createWriteState } from './write-state.ts'
 
 const retryMs = 2_000
 
@@ -23,8 +23,8 @@ export async function openPostgres(
   const state = createConnectionState({ onError, onReturn })
   const pool = createPostgresPool(url, onError, timeLimits)
   const dialect = createGuardedDialect(new PostgresDialect({ pool }), state.guard)
-  const disk = createDiskState()
-  const db = new Kysely<Tables>({ dialect, log: measureQueries(disk.observe) })
+  const writes = createWriteState()
+  const db = new Kysely<Tables>({ dialect, log: measureQueries(writes.observe) })
   const preparation = createPreparation(async () => {
     await migrateSeparately(url, migrations, onError)
     state.open()
@@ -43,7 +43,7 @@ export async function openPostgres(
     db,
     kind: 'postgres',
     isUnavailable: state.isUnavailable,
-    isFull: disk.isFull,
+    getWriteFailure: writes.getFailure,
     getPool: () => ({
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

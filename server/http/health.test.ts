@@ -1,9 +1,33 @@
 import { join } from 'node:path'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { paths } from '@portico/shared/paths.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
 import { writeShell } from '../testing/builds.ts'
-import { describeWithServer } from '../testing/describe-databases.ts'
+import { describeOnDatabases, describeWithServer } from '../testing/describe-databases.ts'
+import type { TestServer } from '../testing/test-server.ts'
+
+const tables = ['call_limit', 'lease', 'user']
+
+/** As a disk that has become read-only does, or a standby. */
+async function makeReadOnly({ db, kind }: TestServer): Promise<void> {
+  if (kind === 'sqlite') return void (await sql`pragma query_only = on`.execute(db))
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin
+    raise exception 'cannot execute INSERT in a read-only transaction' using errcode = '25006'; end $$`.execute(
+    db,
+  )
+  for (const table of tables)
+    await sql`create trigger refuse before insert on ${sql.table(table)} execute function refuse()`.execute(
+      db,
+    )
+}
+
+async function makeWritable({ db, kind }: TestServer): Promise<void> {
+  if (kind === 'sqlite') return void (await sql`pragma query_only = off`.execute(db))
+  for (const table of tables) await sql`drop trigger refuse on ${sql.table(table)}`.execute(db)
+}
 
 describeWithServer('health', (server) => {
   const get = async (url: string) => {
@@ -38,5 +62,28 @@ describeWithServer('health', (server) => {
     const ready = await get('/-/health/ready')
     expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'degraded', reason }])
     expect((await get('/-/health/live')).statusCode).toBe(200)
+  })
+})
+
+describeOnDatabases('health while nothing can be stored', (server) => {
+  test('a database that can only be read is reported, and what needs more gets 503', async () => {
+    const account = { username: 'ada', email: 'ada@example.com', password: 'correct horse battery' }
+    const signUp = () => server().browser().post(accountPaths.signUp, account)
+    const dist = join(server().configuration.dataDir, 'dist')
+    writeShell(dist)
+    await publishAtStartup(dist, server())
+    const getHealth = async () => (await server().app.inject('/-/health')).json()
+    await expect.poll(getHealth, patience).toEqual({ status: 'ok' })
+    await makeReadOnly(server())
+    const refused = await signUp()
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'database-unavailable'])
+    const reason = 'The database can be read, but not written to.'
+    expect(await getHealth()).toMatchObject({ status: 503, detail: reason })
+    const ready = await server().app.inject('/-/health/ready')
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'degraded', reason }])
+    expect((await server().app.inject(paths.discovery)).statusCode).toBe(200)
+    await makeWritable(server())
+    expect((await signUp()).statusCode).toBe(201)
+    expect(await getHealth()).toEqual({ status: 'ok' })
   })
 })

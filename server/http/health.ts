@@ -7,6 +7,11 @@ import { Problem } from './problems/errors.ts'
 
 const timeoutMs = 2_000 // load balancers commonly wait 5 s
 
+const writeFailures = {
+  full: 'The disk of the database is full.',
+  'read-only': 'The database can be read, but not written to.',
+} as const
+
 type Check = () => Promise<string | null>
 
 /**
@@ -16,11 +21,14 @@ type Check = () => Promise<string | null>
  */
 export async function health(
   app: FastifyInstance,
-  { configuration, db, readiness, dependencies }: Services,
+  { configuration, db, getWriteFailure, readiness, dependencies }: Services,
 ): Promise<void> {
   const database = () =>
     sql`select 1`.execute(db).then(
-      () => null,
+      () => {
+        const failure = getWriteFailure()
+        return failure && writeFailures[failure]
+      },
       () => 'The database does not respond.',
     )
   const disk = () => findLackOfSpace(configuration.dataDir)

@@ -62,7 +62,7 @@ describe('the log of security events', () => {
     const log: FastifyBaseLogger = pino(loggerOptions, { write: (line: string) => lines.push(line) })
     app = Fastify({ loggerInstance: log })
     logSecurityEvents(app, { secrets: ['s'.repeat(32)] })
-    handleErrors(app, { isUnavailable: () => false, isFull: () => false })
+    handleErrors(app, { isUnavailable: () => false, getWriteFailure: () => null })
     app.get<{ Params: { reason: string } }>('/reject/:reason', async (request) => {
       const { reason } = request.params
       if (!isSecurityReason(reason)) throw new Problem('not-found')

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
 import { isDiskFull } from '../../database/disk-full.ts'
+import { isReadOnly } from '../../database/write-state.ts'
 import { isSecurityReason } from '../security-events.ts'
 import { type ErrorCode, errors, Problem } from './errors.ts'
 
@@ -12,18 +13,20 @@ const diskFullRetryAfterSeconds = 60
 /** Responds to every error of `app` with a problem document (RFC 9457) and a code of the catalogue. */
 export function handleErrors(
   app: FastifyInstance,
-  database: Pick<Database, 'isUnavailable' | 'isFull'>,
+  database: Pick<Database, 'isUnavailable' | 'getWriteFailure'>,
 ): void {
   // better-auth hides the cause of its errors, so the state of the database decides whether it is the cause.
   const findCause = (error: unknown) => {
     if (isDatabaseUnavailable(error) || database.isUnavailable()) return createDatabaseProblem(error)
-    return database.isFull() ? createDiskProblem(error) : null
+    const failure = database.getWriteFailure()
+    if (failure === null) return null
+    return failure === 'full' ? createDiskProblem(error) : createDatabaseProblem(error)
   }
   app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
     const failed = error instanceof Problem ? error : toProblem(error)
     const problem = (failed.code === 'internal-error' && findCause(error)) || failed
     // The others are expected: a load balancer causes `not-ready` with every health check.
-    if (problem.code === 'internal-error' || problem.code === 'disk-full')
+    if (problem.code === 'internal-error' || problem.code === 'disk-full' || isReadOnly(error))
       request.log.error({ err: error }, problem.code)
     if (isSecurityReason(problem.code)) app.reportSecurityEvent(request, problem.code)
     return sendProblem(reply, problem)
@@ -68,6 +71,7 @@ function createDiskProblem(cause: unknown): Problem {
 
 function toProblem(error: FastifyError): Problem {
   if (isDiskFull(error)) return createDiskProblem(error)
+  if (isReadOnly(error)) return createDatabaseProblem(error)
   const code = getCode(error.statusCode ?? 500)
   // Fastify's message about a rejected request reveals nothing internal; the message of a failure may.
   return new Problem(
