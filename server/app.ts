@@ -20,17 +20,22 @@ import { storeHealth } from './delivery/storage/store-health.ts'
 import { createClaims } from './delivery/telemetry/claims.ts'
 import { telemetry } from './delivery/telemetry/telemetry.ts'
 import { tokens } from './delivery/tokens/tokens.ts'
+import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
 import { health } from './http/health.ts'
 import { plainPages } from './http/html/plain-page.ts'
 import { sitePages } from './http/html/site-page.ts'
 import { warnAboutUntrustedProxy } from './http/network/untrusted-proxy.ts'
 import { handleErrors } from './http/problems/handle-errors.ts'
-import { measureRequests } from './http/request-metrics.ts'
+import { createResponseRecorder, measureRequests, type RecordResponse } from './http/request-metrics.ts'
 import { closeConnectionsOnStop, stopOptions } from './http/requests/close-connections.ts'
-import { getConnectionLimits, limitRequestTime } from './http/requests/limit-request-time.ts'
+import {
+  completeEmptyBodies,
+  createLimitedServer,
+  limitRequestTime,
+} from './http/requests/limit-request-time.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { logSecurityEvents } from './http/security-events.ts'
-import { setSecurityHeaders } from './http/security-headers/security-headers.ts'
+import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
 import { closeMatches } from './pages/close-matches/close-matches.ts'
 import { createFormRenderer } from './pages/html/form-page.ts'
@@ -76,23 +81,40 @@ const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases s
 
 type Opened = Omit<
   Services,
-  'readiness' | 'dependencies' | 'readSession' | 'discovery' | 'claims' | 'readFrame' | 'renderForm'
+  | 'readiness'
+  | 'dependencies'
+  | 'readSession'
+  | 'direct'
+  | 'getSecurityHeaders'
+  | 'discovery'
+  | 'claims'
+  | 'readFrame'
+  | 'renderForm'
 >
+
+/** What exists before the app. */
+interface Listening {
+  readonly direct: DirectRoutes
+  readonly record: RecordResponse
+}
 
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
 export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { configuration } = services
+  const record = createResponseRecorder()
+  const direct = createDirectRoutes(configuration, record)
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
-    trustProxy: services.configuration.trustedProxy,
+    trustProxy: configuration.trustedProxy,
     bodyLimit: maxBodyBytes,
     ...stopOptions,
-    ...getConnectionLimits(services.configuration),
+    serverFactory: (fastify) => createLimitedServer(configuration, direct.listen(fastify)),
     childLoggerFactory: (logger) => logger, // a logger per request would only add a number
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
     pluginTimeout: 0, // features wait for the database, which has its own limits
   })
   try {
-    await addFeatures(app, services)
+    await addFeatures(app, services, { direct, record })
   } catch (cause) {
     await app.close() // otherwise the timers of the features would keep the process alive
     throw cause
@@ -100,13 +122,21 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
   return app
 }
 
-async function addFeatures(app: FastifyInstance, services: Opened): Promise<void> {
+async function addFeatures(
+  app: FastifyInstance,
+  services: Opened,
+  { direct, record }: Listening,
+): Promise<void> {
+  app.addHook('preClose', async () => direct.stop())
   const isOpen = closeConnectionsOnStop(app, services.configuration)
   limitRequestTime(app, services.configuration)
-  measureRequests(app)
+  completeEmptyBodies(app)
+  measureRequests(app, record)
   await app.register(fastifyCookie)
   const { publicUrl, releasesFrom } = services.configuration
-  setSecurityHeaders(app, { publicUrl, site: services.site, isDevelopment: releasesFrom !== null })
+  const isDevelopment = releasesFrom !== null
+  const getSecurityHeaders = createSecurityHeaders({ publicUrl, site: services.site, isDevelopment })
+  setSecurityHeaders(app, getSecurityHeaders)
   logSecurityEvents(app, services.configuration)
   handleErrors(app, services)
   warnAboutUntrustedProxy(app, services.configuration)
@@ -136,6 +166,8 @@ async function addFeatures(app: FastifyInstance, services: Opened): Promise<void
     await app.register(feature, {
       ...services,
       readSession,
+      direct,
+      getSecurityHeaders,
       discovery,
       claims,
       readFrame,

@@ -3,11 +3,14 @@ import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import type { VisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import type { Theme } from '@portico/shared/theme.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Configuration } from './configuration/configuration.ts'
 import type { Database } from './database/database.ts'
 import type { Claims } from './delivery/telemetry/claims.ts'
+import type { HeaderSink } from './http/direct/answer.ts'
+import type { DirectRoutes } from './http/direct/direct-routes.ts'
 import type { Html } from './http/html/html.ts'
+import type { GetSecurityHeaders } from './http/security-headers/security-headers.ts'
 
 /** The discovery document, always at its newest revision. */
 export interface Discovery {
@@ -76,7 +79,7 @@ export type KnownSession = { readonly visitor: SessionRecord | null } | 'unknown
 /** Reads the session of a request: immediately if it is in memory, otherwise with a query, and extends it daily. Never rejects. */
 export type ReadSession = (
   request: Pick<FastifyRequest, 'cookies'>,
-  reply: Pick<FastifyReply, 'header'>,
+  reply: HeaderSink,
 ) => KnownSession | Promise<KnownSession>
 
 /** What every feature may use. */
@@ -87,6 +90,8 @@ export interface Services extends Omit<Database, 'close'> {
   /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
   readonly passwordAlgorithm?: PasswordAlgorithm
   readonly readSession: ReadSession
+  readonly direct: DirectRoutes
+  readonly getSecurityHeaders: GetSecurityHeaders
   readonly discovery: Discovery
   /** The site's layout for visitors in a state, in a theme (null: the system's); null while there is none. */
   readonly readFrame: (theme: Theme | null, state: VisitorState) => SiteFrame | null

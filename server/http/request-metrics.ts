@@ -1,13 +1,23 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
 
 const labelNames = ['route', 'method', 'status'] as const
+
+// prom-client takes a microsecond for each value, several right after other code, so values are recorded many at a time.
+const maxUnrecorded = 500
+const flushes = new Set<() => void>()
+
+/** Records what has been measured so far; a scrape begins with it. */
+function flush(): void {
+  for (const one of flushes) one()
+}
 
 const requests = new Counter({
   name: 'portico_http_requests_total',
   help: 'Responses, by class of route, method and class of status.',
   labelNames,
+  collect: flush,
 })
 
 const durations = new Histogram({
@@ -15,6 +25,7 @@ const durations = new Histogram({
   help: 'Time from the request to the end of the response, by class of route.',
   labelNames: ['route'] as const,
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  collect: flush,
 })
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -39,14 +50,31 @@ const classes: readonly (readonly [prefix: string, name: string])[] = [
   ['/*', 'page'],
 ]
 
-/** Counts every response of `app`, and measures how long it took. */
-export function measureRequests(app: FastifyInstance): void {
-  const recorders = new Map<string | undefined, ReturnType<typeof createRecorder>>()
-  app.addHook('onResponse', (request, reply, done) => {
-    const { url } = request.routeOptions
-    const record = recorders.get(url) ?? createRecorder(classify(url))
-    recorders.set(url, record)
-    record(request.method, reply)
+/** A response that has been sent. */
+interface SentResponse {
+  readonly method: string
+  readonly statusCode: number
+  /** From the request to the end of the response. */
+  readonly elapsedMs: number
+}
+
+/** Counts a response of the route with this pattern, and how long it took; `undefined`: no route matched. */
+export type RecordResponse = (pattern: string | undefined, response: SentResponse) => void
+
+/** Prepares the labels of each route once. */
+export function createResponseRecorder(): RecordResponse {
+  const recorders = new Map<string | undefined, (response: SentResponse) => void>()
+  return (pattern, response) => {
+    const record = recorders.get(pattern) ?? createRecorder(classify(pattern))
+    recorders.set(pattern, record)
+    record(response)
+  }
+}
+
+/** Records every response of `app`. */
+export function measureRequests(app: FastifyInstance, record: RecordResponse): void {
+  app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
+    record(request.routeOptions.url, { method: request.method, statusCode, elapsedMs: elapsedTime })
     done()
   })
 }
@@ -54,14 +82,25 @@ export function measureRequests(app: FastifyInstance): void {
 /** Records the responses of one class of routes; prepares their labels once. */
 function createRecorder(route: string) {
   const duration = durations.labels(route)
-  const counters = new Map<string, Counter.Internal>()
-  return (method: string, { statusCode, elapsedTime }: FastifyReply) => {
+  const counters = new Map<string, { readonly counter: Counter.Internal; unrecorded: number }>()
+  const elapsed: number[] = []
+  flushes.add(() => {
+    for (const one of counters.values()) {
+      one.counter.inc(one.unrecorded)
+      one.unrecorded = 0
+    }
+    for (const ms of elapsed.splice(0)) duration.observe(ms / 1_000)
+  })
+  return ({ method, statusCode, elapsedMs }: SentResponse) => {
     const key = `${method} ${statusCode}`
-    const counter =
-      counters.get(key) ?? requests.labels(route, toLabel(method), `${Math.floor(statusCode / 100)}xx`)
-    counters.set(key, counter)
-    counter.inc()
-    duration.observe(elapsedTime / 1_000)
+    const known = counters.get(key)
+    if (known !== undefined) known.unrecorded += 1
+    else {
+      const counter = requests.labels(route, toLabel(method), `${Math.floor(statusCode / 100)}xx`)
+      counters.set(key, { counter, unrecorded: 1 })
+    }
+    elapsed.push(elapsedMs)
+    if (elapsed.length >= maxUnrecorded) flush()
   }
 }
 

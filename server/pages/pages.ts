@@ -1,11 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { issueReportToken } from '../delivery/telemetry/issue-report-token.ts'
-import { createVisitorIdSetter } from '../delivery/visitors/visitor-id.ts'
+import type { FastifyInstance } from 'fastify'
+import { createReportTokens } from '../delivery/telemetry/issue-report-token.ts'
+import { createVisitorCookies } from '../delivery/visitors/visitor-id.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
+import { type Answer, collectCookies } from '../http/direct/answer.ts'
+import type { PlainRequest } from '../http/direct/direct-request.ts'
+import type { DirectRoute } from '../http/direct/direct-routes.ts'
+import { createHeaderLists } from '../http/direct/header-lists.ts'
 import { andThen } from '../http/requests/and-then.ts'
 import { allowForPage } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
@@ -19,27 +23,33 @@ const encodings = { br: true, gzip: true } as const
 
 /** `GET *`: the shell's page, with the visitor, their releases and what is prerendered for their state. */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
-  const { discovery, readiness, readSession } = services
+  const { discovery, readiness, readSession, getSecurityHeaders, direct } = services
   const readVisitor = createVisitorReader(services)
-  const setVisitorId = createVisitorIdSetter(app, services.configuration)
+  const writeVisitorCookie = createVisitorCookies(services.configuration)
+  const issueReportToken = createReportTokens(services)
   const plan = createPagePlanner(services)
   const bodies = createPageBodies()
   app.addHook('onClose', bodies.stop)
+  const listHeaders = createHeaderLists(getSecurityHeaders)
   const findInspector = createInspectorFinder(services)
   readiness.push(async () => (discovery.read().shell === null ? 'No shell has been published yet.' : null))
 
-  app.get('/*', (request, reply) => {
-    const [visitor, session] = [readVisitor(request), readSession(request, reply)]
-    return visitor instanceof Promise || session instanceof Promise
-      ? Promise.all([visitor, session]).then((known) => answer(request, reply, known))
-      : answer(request, reply, [visitor, session])
-  })
+  app.get<DirectRoute>(
+    '/*',
+    direct.handle((request) => {
+      const cookies: string[] = []
+      const [visitor, session] = [readVisitor(request), readSession(request, collectCookies(cookies))]
+      return visitor instanceof Promise || session instanceof Promise
+        ? Promise.all([visitor, session]).then((known) => answer(request, known, cookies))
+        : answer(request, [visitor, session], cookies)
+    }),
+  )
 
   function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: PlainRequest,
     [visitor, session]: readonly [IdentifiedVisitor, KnownSession],
-  ) {
+    cookies: string[],
+  ): Answer | Promise<Answer> {
     const { url: address, originalUrl: originalAddress } = request
     const document = discovery.read()
     const remotes = selectFolders(selectReleases(document, visitor), services.configuration)
@@ -51,37 +61,55 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         state: getState(session),
         theme: parseThemeCookie(request.headers.cookie),
       })
-      if (planned.redirect !== null) return redirect(reply, planned.redirect)
-      if (visitor.isNew) setVisitorId(reply, visitor.id)
-      issueReportToken(reply, visitor.id, { remotes, ...services })
-      return sendPage(reply, { ...planned, session, headers: request.headers })
+      if (planned.redirect !== null) return { ...redirect(planned.redirect), cookies }
+      if (visitor.isNew) cookies.push(writeVisitorCookie(visitor.id))
+      const report = issueReportToken(visitor.id, remotes)
+      if (report !== null) cookies.push(report)
+      return answerPage(planned, { session, headers: request.headers, cookies })
     })
   }
 
-  function sendPage(reply: FastifyReply, { template, next, isFound, session, headers }: SentPage) {
+  function redirect(target: string): Answer {
+    const headers = { 'cache-control': 'private, no-store', vary: 'cookie', location: target }
+    return {
+      status: 303,
+      headers: listHeaders({ owner: {}, name: 'redirect', length: 0 }, () => headers),
+      body: null,
+    }
+  }
+
+  function answerPage({ template, next, isFound }: PlannedPage, { session, headers, cookies }: PageParts) {
     const page = bodies.fill(template, { session, next })
-    reply
-      .header('cache-control', 'private, no-cache')
-      .header('etag', page.etag)
-      .header('vary', 'accept-encoding, cookie')
-    allowForPage(reply, template.needs)
-    if (isFound && isNotModified(headers['if-none-match'], page.etag)) return reply.code(304).send()
+    const status = isFound ? 200 : 404
+    const list = (name: string, length: number | null, own: Readonly<Record<string, string>>) =>
+      listHeaders({ owner: page, name, length }, (common) => ({
+        'cache-control': 'private, no-cache',
+        etag: page.etag,
+        vary: 'accept-encoding, cookie',
+        ...allowForPage(common, template.needs),
+        ...own,
+      }))
+    if (isFound && isNotModified(headers['if-none-match'], page.etag))
+      return { status: 304, headers: list('unchanged', null, {}), cookies, body: null }
     const encoding = chooseEncoding(headers['accept-encoding'], encodings)
-    if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    reply.code(isFound ? 200 : 404).type('text/html; charset=utf-8')
-    return andThen(bodies.find(page, encoding) ?? bodies.encode(page, encoding), (body) => reply.send(body))
+    return andThen(bodies.find(page, encoding) ?? bodies.encode(page, encoding), (body): Answer => {
+      const own = {
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        'content-type': 'text/html; charset=utf-8',
+      }
+      return { status, headers: list(`${status} ${encoding}`, body.length, own), cookies, body }
+    })
   }
 }
 
-interface SentPage extends Extract<PagePlan, { redirect: null }> {
+type PlannedPage = Extract<PagePlan, { redirect: null }>
+
+interface PageParts {
   readonly session: KnownSession
   readonly headers: IncomingHttpHeaders
+  readonly cookies: readonly string[]
 }
 
 function getState(session: KnownSession): KnownState {
   return session === 'unknown' ? 'unknown' : getVisitorState(session.visitor)
-}
-
-function redirect(reply: FastifyReply, target: string): FastifyReply {
-  return reply.header('cache-control', 'private, no-store').header('vary', 'cookie').redirect(target, 303)
 }

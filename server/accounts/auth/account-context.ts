@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { HeaderSink } from '../../http/direct/answer.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Services } from '../../services.ts'
@@ -23,10 +24,7 @@ export function getAuthHeaders({ headers }: Pick<FastifyRequest, 'headers'>): He
 }
 
 /** Forwards the cookies that better-auth sets to the browser. */
-export function forwardCookies(
-  reply: Pick<FastifyReply, 'header'>,
-  headers: Headers | null | undefined,
-): void {
+export function forwardCookies(reply: HeaderSink, headers: Headers | null | undefined): void {
   const cookies = headers?.getSetCookie() ?? []
   if (cookies.length > 0) reply.header('set-cookie', cookies)
 }

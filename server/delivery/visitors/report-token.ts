@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
 import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
-import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { type Secrets, type SigningKey, sign, verify } from '../../http/signature.ts'
@@ -37,14 +37,10 @@ export function readReportToken(text: string, visitor: VisitorId, secrets: Secre
 }
 
 /**
- * Gives the page a token, in a cookie that its script reads and deletes: the page itself may come from the browser's cache.
+ * The cookie that gives the page a token. Its script reads and deletes it: the page itself may come from the browser's cache.
  */
-export function setReportToken(
-  reply: FastifyReply,
-  token: string,
-  { publicUrl }: Pick<Configuration, 'publicUrl'>,
-): void {
-  reply.setCookie(reportTokenCookie, token, {
+export function writeReportCookie(token: string, { publicUrl }: Pick<Configuration, 'publicUrl'>): string {
+  return fastifyCookie.serialize(reportTokenCookie, token, {
     path: '/',
     maxAge: cookieSeconds,
     sameSite: 'strict',

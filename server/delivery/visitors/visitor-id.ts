@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
+import fastifyCookie from '@fastify/cookie'
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { getSubnet } from '../../http/network/get-network.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
@@ -74,13 +75,10 @@ export function signVisitorId({ id, network }: VisitorId, secrets: Secrets): str
   return sign(`${id}.${network}`, { secrets, purpose })
 }
 
-/** Gives visitors of `app` their ids. The cookie's attributes are written once; a value needs no encoding. */
-export function createVisitorIdSetter(
-  app: Pick<FastifyInstance, 'serializeCookie'>,
-  { publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>,
-) {
-  const attributes = app
-    .serializeCookie(cookieName, '', {
+/** Writes the cookies that give visitors their ids. Their attributes are written once; a value needs no encoding. */
+export function createVisitorCookies({ publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>) {
+  const attributes = fastifyCookie
+    .serialize(cookieName, '', {
       path: '/',
       maxAge: maxAgeSeconds,
       httpOnly: true,
@@ -88,9 +86,7 @@ export function createVisitorIdSetter(
       secure: publicUrl.startsWith('https:'),
     })
     .slice(`${cookieName}=`.length)
-  return (reply: Pick<FastifyReply, 'header'>, visitor: VisitorId): void => {
-    reply.header('set-cookie', `${cookieName}=${signVisitorId(visitor, secrets)}${attributes}`)
-  }
+  return (visitor: VisitorId): string => `${cookieName}=${signVisitorId(visitor, secrets)}${attributes}`
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Whether a host name or address is a loopback one, which other machines can't reach. */
 export function isLoopback(host: string): boolean {
+  if (host === '127.0.0.1') return true // nearly always
   const name = host.replace(/^\[|\]$|^::ffff:(?=\d+\.)/g, '').toLowerCase()
   return name === 'localhost' || name === '::1' || /^127(?:\.\d{1,3}){3}$/.test(name)
 }

@@ -2,19 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { isLoopback } from './loopback.ts'
 
-const headers = [
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
-] as const
-
 type ForwardedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>
 
 /** Whether a request says that a proxy has forwarded it. Anyone can say so. */
-export function isForwarded(request: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers.some((header) => request.headers[header] !== undefined)
+export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  // Named one by one, which costs every request a fraction of a loop.
+  return (
+    headers['x-forwarded-for'] !== undefined ||
+    headers['x-forwarded-host'] !== undefined ||
+    headers['x-forwarded-proto'] !== undefined ||
+    headers['x-real-ip'] !== undefined ||
+    headers.forwarded !== undefined
+  )
 }
 
 /** Whether a request seems to come through a proxy whose address the site mistakes for the visitor's. */

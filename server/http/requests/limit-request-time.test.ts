@@ -63,6 +63,23 @@ describeWithServer(
       expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /)
     })
 
+    test.concurrent.each([
+      ['POST /-/account/sign-in', 'application/json'],
+      ['POST /-/account/sign-in', 'application/x-www-form-urlencoded'],
+      ['PUT /-/releases/slow/1.2.0', 'application/gzip'],
+    ])('%s with the type %s and no body gets an error at once', async (request, type) => {
+      const head = [
+        `${request} HTTP/1.1`,
+        'host: 127.0.0.1',
+        'connection: close',
+        `authorization: Bearer ${readAdminToken(server())}`,
+        `content-type: ${type}`,
+      ]
+      const response = await text(await open(`${head.join('\r\n')}\r\n\r\n`))
+      expect(response).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(response).not.toContain('timeout')
+    })
+
     test.concurrent('the upload of a release may take longer, because it has its own deadlines', async () => {
       const archive = await packRemote('slow', { version: '1.3.0', pages: [{ path: '/slow' }] })
       const head = [

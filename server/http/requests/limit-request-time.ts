@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../problems/errors.ts'
@@ -10,19 +12,24 @@ declare module 'fastify' {
 }
 
 const idleMs = 120_000 // longer than a proxy keeps a connection for the next request
+const keepAliveMs = 72_000 // Fastify's own; nginx and others close before
 const checkMs = 5_000
 
 type Deadline = Pick<Configuration, 'requestDeadlineMs'>
 
-/** The limits that Node itself keeps: for headers that arrive slowly, and for connections on which nothing is sent. */
-export function getConnectionLimits({ requestDeadlineMs }: Deadline) {
-  return {
-    connectionTimeout: idleMs,
-    http: {
+/** A server with the limits that Node itself keeps: for headers that arrive slowly, and for connections on which nothing is sent. */
+export function createLimitedServer({ requestDeadlineMs }: Deadline, listener: RequestListener): Server {
+  const server = createServer(
+    {
       headersTimeout: requestDeadlineMs,
       connectionsCheckingInterval: Math.min(checkMs, requestDeadlineMs),
+      keepAliveTimeout: keepAliveMs,
+      requestTimeout: 0, // `limitRequestTime` has one for each route
+      optimizeEmptyRequests: true, // requests without a body emit no events of a stream: see `completeEmptyBodies`
     },
-  }
+    listener,
+  )
+  return server.setTimeout(idleMs)
 }
 
 /**
@@ -57,6 +64,18 @@ export function limitRequestTime(app: FastifyInstance, { requestDeadlineMs }: De
   })
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+/**
+ * Gives a parser an empty body where none follows: `createLimitedServer` lets such requests emit no `end`, for which the parser
+ * of a POST with a content type would wait.
+ */
+export function completeEmptyBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const isMissing = request.headers['content-type'] !== undefined && !hasBody(request)
+    done(null, isMissing ? Readable.from([]) : payload)
+  })
+}
+
+/** Whether a body follows the headers of a request. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -3,6 +3,7 @@
  * instead its percent signs are taken literally, as in the browser's router, so that it leads to Page Not Found.
  */
 export function toDecodableUrl(url: string): string {
+  if (!url.includes('%')) return url
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)
   return isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)

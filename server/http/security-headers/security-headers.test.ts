@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { describeWithServer } from '../../testing/describe-databases.ts'
-import { setSecurityHeaders } from './security-headers.ts'
+import { createSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 
 const paths = ['/-/health', '/', '/-/nothing', '/r/shell/none/none.js', '/-/mailbox']
 
@@ -58,10 +58,8 @@ test.each([
   'with the pairing streams %j, pages can connect only to these origins',
   async (pairingStreams, expected) => {
     const app = Fastify()
-    setSecurityHeaders(app, {
-      publicUrl: 'https://portico.example',
-      site: { apiBase: null, ...(pairingStreams && { pairingStreams }) },
-    })
+    const site = { apiBase: null, ...(pairingStreams && { pairingStreams }) }
+    setSecurityHeaders(app, createSecurityHeaders({ publicUrl: 'https://portico.example', site }))
     app.get('/', async () => 'page')
     const { headers } = await app.inject({ url: '/' })
     expect(String(headers['content-security-policy']).split('; ')).toContain(expected)
@@ -72,7 +70,7 @@ test.each([
 test('pages can connect to the origin of the configured API', async () => {
   const app = Fastify()
   const site = { apiBase: 'https://api.example:8443/v1?a=b' }
-  setSecurityHeaders(app, { publicUrl: 'https://portico.example', site })
+  setSecurityHeaders(app, createSecurityHeaders({ publicUrl: 'https://portico.example', site }))
   app.get('/', async () => 'page')
   const { headers } = await app.inject({ url: '/' })
   expect(String(headers['content-security-policy'])).toContain("connect-src 'self' https://api.example:8443")

@@ -21,23 +21,23 @@ const trustedTypes = "; require-trusted-types-for 'script'; trusted-types defaul
 
 const oneYearSeconds = 31_536_000
 
+/** The headers of every response: the same object until one of them changes. */
+export type GetSecurityHeaders = () => Readonly<Record<string, string>>
+
 /**
- * Sets the security headers of every response of `app`. A route may only tighten them, or allow what one page needs with `allowForPage`.
+ * The security headers of every response. A route may only tighten them, or allow what one page needs with `allowForPage`.
  * Pages may connect to their own origin and to those in the owner's configuration (pairing streams, the API), no others.
  */
-export function setSecurityHeaders(
-  app: FastifyInstance,
-  {
-    publicUrl,
-    site,
-    isDevelopment = false,
-  }: {
-    readonly publicUrl: string
-    readonly site: Pick<Site, 'pairingStreams' | 'apiBase'>
-    /** Development tools insert messages as HTML with inline styles. */
-    readonly isDevelopment?: boolean
-  },
-): void {
+export function createSecurityHeaders({
+  publicUrl,
+  site,
+  isDevelopment = false,
+}: {
+  readonly publicUrl: string
+  readonly site: Pick<Site, 'pairingStreams' | 'apiBase'>
+  /** Development tools insert their messages as HTML with inline styles. */
+  readonly isDevelopment?: boolean
+}): GetSecurityHeaders {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -47,16 +47,22 @@ export function setSecurityHeaders(
     'cross-origin-resource-policy': 'same-origin',
   }
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${oneYearSeconds}`
-  const createPolicy = () => {
+  const create = () => {
     const apiOrigins = site.apiBase === null ? [] : [new URL(site.apiBase).origin]
     const connect = [...new Set(["'self'", ...getPairingOrigins(site), ...apiOrigins])].join(' ')
-    return isDevelopment
+    const allowed = isDevelopment
       ? `${policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")}; connect-src ${connect}`
       : `${policy}; connect-src ${connect}${trustedTypes}`
+    return { ...headers, 'content-security-policy': allowed }
   }
-  const fixedPolicy = isDevelopment ? null : createPolicy() // in development, the owner's values may change
+  const fixed = create()
+  return isDevelopment ? create : () => fixed // in development, the owner's values may change
+}
+
+/** Sets the security headers of every response of `app`. */
+export function setSecurityHeaders(app: FastifyInstance, getHeaders: GetSecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers).header('content-security-policy', fixedPolicy ?? createPolicy())
+    reply.headers(getHeaders())
     done()
   })
 }
@@ -84,20 +90,17 @@ export interface PageNeeds {
   readonly folders: readonly string[]
 }
 
-/** Allows a response what its page needs. The policy is computed once for each object and policy. */
-export function allowForPage(reply: FastifyReply, needs: PageNeeds): void {
-  const current = String(reply.getHeader('content-security-policy'))
-  let known = policies.get(needs)
-  if (known?.current !== current) {
-    known = { current, allowed: withNeeds(current, needs) }
-    policies.set(needs, known)
+/** The headers that allow a response what its page needs, besides what `common` allows. */
+export function allowForPage(
+  common: Readonly<Record<string, string>>,
+  needs: PageNeeds,
+): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': withNeeds(common['content-security-policy'] ?? '', needs),
+    // What the site verified stays what runs: a release could load a script from there without a hash.
+    ...(needs.folders.length > 0 && { 'integrity-policy': 'blocked-destinations=(script)' }),
   }
-  reply.header('content-security-policy', known.allowed)
-  // Only verified files run: otherwise a release could load a script from there without a hash.
-  if (needs.folders.length > 0) reply.header('integrity-policy', 'blocked-destinations=(script)')
 }
-
-const policies = new WeakMap<PageNeeds, { readonly current: string; readonly allowed: string }>()
 
 function withNeeds(current: string, { scripts, styles, folders }: PageNeeds): string {
   const origins = [...new Set(folders.map((folder) => new URL(folder).origin))]

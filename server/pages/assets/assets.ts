@@ -1,17 +1,23 @@
 import { paths, withoutAttempt } from '@portico/shared/paths.ts'
 import { isServerOnly } from '@portico/shared/release/prerender.ts'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { recordServings } from '../../delivery/lifecycle/record-servings.ts'
 import { ensureLocal } from '../../delivery/storage/ensure-local.ts'
-import { chooseEncoding } from '../../http/caching/choose-encoding.ts'
+import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
 import { deltaEncoding, getDictionary } from '../../http/caching/get-dictionary.ts'
+import type { Answer } from '../../http/direct/answer.ts'
+import type { DirectRoute } from '../../http/direct/direct-routes.ts'
+import { createHeaderLists } from '../../http/direct/header-lists.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { andThen } from '../../http/requests/and-then.ts'
 import type { Services } from '../../services.ts'
 import { createFileCache, type FileAddress, isFileAddress, type StoredFile } from './file-cache.ts'
 
 /** `GET /r/<app>/<version>-<hash8>/<file>`: release files; `~<attempt>/` before the file makes another URL for a retry. */
-export async function assets(app: FastifyInstance, { configuration, db }: Services): Promise<void> {
+export async function assets(
+  app: FastifyInstance,
+  { configuration, db, direct, getSecurityHeaders }: Services,
+): Promise<void> {
   const cache = createFileCache(configuration.dataDir)
   const servings = recordServings(db, (error) => app.log.error({ err: error }, 'served releases'))
   app.addHook('onClose', servings.stop)
@@ -29,10 +35,11 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
   const find = async (address: FileAddress) =>
     isServerOnly(address.file) ? null : ((await cache.read(address)) ?? (await download(address)))
 
-  app.get<{ Params: { app: string; id: string; '*': string } }>(
+  const listHeaders = createHeaderLists(getSecurityHeaders)
+
+  app.get<DirectRoute>(
     `${paths.releases}/:app/:id/*`,
-    (request, reply) => {
-      const { app: name, id, '*': path } = request.params
+    direct.handle(({ headers }, { app: name = '', id = '', '*': path = '' }) => {
       const address = { app: name, id, file: withoutAttempt(path) }
       return andThen(cache.peek(address) ?? find(address), (file) => {
         if (file === null)
@@ -40,26 +47,28 @@ export async function assets(app: FastifyInstance, { configuration, db }: Servic
             detail: `There is no file ${path} of a release ${name}@${id}.`,
           })
         servings.add(address)
-        reply.headers(file.headers)
         // A retry asks for the whole file: the delta may be what failed.
-        const dictionary = path === address.file ? getDictionary(request.headers) : null
+        const dictionary = path === address.file ? getDictionary(headers) : null
         const delta = dictionary === null ? null : cache.readDelta(address, dictionary)
         return andThen(delta, (delta) =>
           delta === null
-            ? sendWhole(reply, file, request.headers['accept-encoding'])
-            : reply.header('content-encoding', deltaEncoding).send(delta),
+            ? answerWhole(file, headers['accept-encoding'])
+            : createAnswer(file, deltaEncoding, delta),
         )
       })
-    },
+    }),
   )
-}
 
-function sendWhole(
-  reply: FastifyReply,
-  { bodies }: Pick<StoredFile, 'bodies'>,
-  accepted: string | undefined,
-): FastifyReply {
-  const encoding = chooseEncoding(accepted, bodies)
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(bodies[encoding])
+  function answerWhole(file: StoredFile, accepted: string | undefined): Answer {
+    const encoding = chooseEncoding(accepted, file.bodies)
+    return createAnswer(file, encoding, file.bodies[encoding] ?? file.bodies.identity)
+  }
+
+  function createAnswer(file: StoredFile, encoding: Encoding | typeof deltaEncoding, body: Buffer): Answer {
+    const headers = listHeaders({ owner: file, name: encoding, length: body.length }, () => ({
+      ...file.headers,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    }))
+    return { status: 200, headers, body }
+  }
 }
