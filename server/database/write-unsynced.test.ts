@@ -26,6 +26,24 @@ describeOnDatabases('writing what a power failure may undo', (server) => {
     expect(rows).toEqual([{ count: 1 }, { count: 2 }])
   })
 
+  test('transactions of it are rolled back or committed as a whole', async () => {
+    const insert = (key: string, isFailure: boolean) =>
+      writeUnsynced(server(), (db) =>
+        db.transaction().execute(async (trx) => {
+          await trx.insertInto('call_limit').values({ key, count: 1, endsAt }).execute()
+          if (isFailure) throw new Error('no')
+        }),
+      )
+    await expect(insert('rolled back', true)).rejects.toThrow('no')
+    await insert('committed', false)
+    const rows = await server()
+      .db.selectFrom('call_limit')
+      .select('key')
+      .where('key', 'like', '%ed%')
+      .execute()
+    expect(rows).toEqual([{ key: 'committed' }])
+  })
+
   test('on SQLite, no commit in between waits for the disk, and every other one does', async () => {
     if (server().kind === 'postgres') return
     for (const _ of [1, 2]) {

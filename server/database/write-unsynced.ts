@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Writes data that a power failure may undo, because syncing each commit in SQLite blocks the event loop. Not in a
- * transaction. PostgreSQL syncs in processes of its own.
+ * Writes data that a power failure may undo, because syncing each commit in SQLite blocks the event loop. Not to be called in a
+ * transaction, but `write` may begin some. PostgreSQL syncs in processes of its own.
  */
 export function writeUnsynced<T>(
   { db, kind }: Pick<Database, 'db' | 'kind'>,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
+import { writeUnsynced } from '../../database/write-unsynced.ts'
 import type { Services } from '../../services.ts'
 import { countLoads } from './count-loads.ts'
 import { deleteExpiredNetworks } from './delete-expired.ts'
@@ -28,9 +29,12 @@ export async function telemetry(app: FastifyInstance, services: Services): Promi
   const flush = async () => {
     const loads = receiver.takeQueue()
     taken = loads.length
-    await storeClaims(db, claims)
-    await countLoads(db, loads, drops)
-    await drops.store(db)
+    // Who reports learns nothing and is promised nothing, so that no visitor has to wait for the disk.
+    await writeUnsynced(services, async (connection) => {
+      await storeClaims(connection, claims)
+      await countLoads(connection, loads, drops)
+      await drops.store(connection)
+    })
   }
   const onFlushError = (error: unknown) =>
     app.log.error({ err: error, loads: taken }, 'load reports were not counted')
