@@ -114,7 +114,7 @@ describeWithServer('evaluating rollouts', (server) => {
 describeOnDatabases('the lease of the server that evaluates', (server) => {
   test('one server at a time holds the lease, and another one takes over', async () => {
     const { db } = server()
-    const [one, two] = [createLease(db, 'test'), createLease(db, 'test')]
+    const [one, two] = [createLease(server(), 'test'), createLease(server(), 'test')]
     expect((await Promise.all([one.acquire(), two.acquire()])).toSorted()).toEqual([false, true])
     await db.deleteFrom('lease').where('name', '=', 'test').execute()
     expect([await one.acquire(), await one.acquire(), await two.acquire()]).toEqual([true, true, false])
@@ -128,10 +128,10 @@ describeOnDatabases('the lease of the server that evaluates', (server) => {
     const { db } = server()
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(Date.now() + 24 * 3_600_000)
-    expect(await createLease(db, 'ahead').acquire()).toBe(true)
+    expect(await createLease(server(), 'ahead').acquire()).toBe(true)
     vi.useRealTimers()
-    const next = createLease(db, 'ahead')
-    expect([await next.acquire(), await createLease(db, 'ahead').acquire()]).toEqual([true, false])
+    const next = createLease(server(), 'ahead')
+    expect([await next.acquire(), await createLease(server(), 'ahead').acquire()]).toEqual([true, false])
   })
 })
 

@@ -20,10 +20,10 @@ const by = systemActors.site
  * database is unavailable rollouts do not advance, and no visitor changes arms.
  */
 export function startEvaluating(
-  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
+  services: Pick<Services, 'db' | 'kind' | 'configuration' | 'discovery'>,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const lease = createLease(services.db, 'evaluate')
+  const lease = createLease(services, 'evaluate')
   const evaluate = async () => {
     if (await lease.acquire()) await evaluateRollouts(services)
   }
