@@ -4,8 +4,8 @@ import { relative } from 'node:path'
 import type { EnvironmentConfig, PostCSSPlugin } from '@rsbuild/core'
 import type { App } from './find-apps.ts'
 
-/** 30 bits: a name has to be unique among the few hundred of an app. */
-const nameLength = 5
+/** 30 bits: a style sheet's names have to be unique among the few dozen sheets of an app. */
+const hashLength = 5
 
 type Plugin = Exclude<Extract<PostCSSPlugin, { postcssPlugin: string }>, (...given: never[]) => unknown>
 
@@ -34,29 +34,43 @@ export function isolateStyles(
 }
 
 /**
- * Names that follow from the style sheet. Two releases never share a name for different rules, and a style sheet without a
- * change has the same bytes in both.
+ * Names that follow from the style sheet: a hash of it, and the position of the class in it, which compresses better than
+ * a hash of each class. Two releases never share a name for different rules, and a style sheet without a change has the same
+ * bytes in both.
  */
 function createNaming(app: string) {
-  const digests = new Map<string, string>()
-  const sources = new Map<string, string>()
-  const getDigest = (file: string) => {
-    const digest = digests.get(file) ?? createHash('sha256').update(readFileSync(file)).digest('hex')
-    digests.set(file, digest)
-    return digest
+  const sheets = new Map<string, { readonly prefix: string; readonly locals: readonly string[] }>()
+  const owners = new Map<string, string>()
+  const readSheet = (file: string, root: string) => {
+    const known = sheets.get(file)
+    if (known !== undefined) return known
+    const text = readFileSync(file, 'utf8')
+    const source = `${relative(root, file)}\0${text}`
+    const hash = createHash('sha256').update(source).digest('base64url').slice(0, hashLength)
+    const prefix = `${app}-${hash}`
+    if ((owners.get(prefix) ?? source) !== source)
+      throw new Error(`${file} gets the names of another style sheet, ${prefix}. Change a comment in it.`)
+    owners.set(prefix, source)
+    const sheet = { prefix, locals: listLocals(text) }
+    sheets.set(file, sheet)
+    return sheet
   }
   return (
     { resourcePath, rootContext }: { resourcePath: string; rootContext: string },
     _: string,
     local: string,
   ) => {
-    const source = `${relative(rootContext, resourcePath)}\0${getDigest(resourcePath)}\0${local}`
-    const name = `${app}-${createHash('sha256').update(source).digest('base64url').slice(0, nameLength)}`
-    if ((sources.get(name) ?? source) !== source)
-      throw new Error(`${local} in ${resourcePath} gets the same name as another class, ${name}. Rename it.`)
-    sources.set(name, source)
-    return name
+    const { prefix, locals } = readSheet(resourcePath, rootContext)
+    const position = locals.indexOf(local)
+    if (position < 0) throw new Error(`${resourcePath} has no class or keyframes named ${local}.`)
+    return `${prefix}${position.toString(36)}`
   }
+}
+
+/** The names of classes and keyframes in a style sheet, in order. */
+function listLocals(css: string): string[] {
+  const names = [...css.matchAll(/(?:\.|@keyframes\s+)(-?[A-Za-z_][\w-]*)/g)].map(([, name = '']) => name)
+  return [...new Set(names)]
 }
 
 function wrapInLayer(appLayer: 'shell' | 'remote'): Plugin {
