@@ -70,7 +70,7 @@ function findMissing(
   { step, evidence, stepLoads, bakedMs, monitoringWindow }: EvaluationInput,
   eValue: number,
 ): Describe[] {
-  if (step.share === 0) return [() => 'Waiting for manual approval']
+  if (step.share === 0) return [() => 'needs manual approval: `advance` ends the testers’ step']
   if (step.minimumLoads === 0) return []
   const loads = Math.max(0, step.minimumLoads - stepLoads)
   const minutes = Math.ceil(Math.max(0, step.bakeMinutes - bakedMs / 60_000))

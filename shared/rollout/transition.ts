@@ -194,7 +194,10 @@ function rolledBack(
   if (rollout !== null && to === undefined) return taken
   const before = to ?? deployment.fallback
   if (before === null)
-    refuse('no-previous-release', 'There is no release to roll back to. Turn the remote off instead.')
+    refuse(
+      'no-previous-release',
+      'There is no earlier release to roll back to. Turn the remote off instead (`off`).',
+    )
   if (before === deployment.stable) return taken
   const quarantined = deployment.stable === null ? {} : { [deployment.stable]: reason }
   return {

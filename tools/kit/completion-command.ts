@@ -11,7 +11,9 @@ export function createCompletionCommand(commands: Readonly<Record<string, Comman
     notes: ['Add to ~/.bashrc or ~/.zshrc: source <(npx portico completion bash)'],
     async run({ args: [shell = ''] }) {
       if (!shells.includes(shell))
-        throw new UsageError(`Pass the name of your shell: ${shells.join(' or ')}, got "${shell}".`)
+        throw new UsageError(
+          `Pass the name of your shell, ${shells.join(' or ')}${shell === '' ? '.' : `, got "${shell}".`}`,
+        )
       const text = createScript(commands, shell)
       return { json: { shell, script: text }, text }
     },

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createTestRoot, type TestRoot } from '../testing/create-test-root.ts'
 import { commands } from './commands.ts'
-import { nameRemote } from './name-remote.ts'
+import { nameRemote, withOptionalRemote } from './name-remote.ts'
 
 let made: TestRoot | undefined
 afterEach(() => made?.remove())
@@ -31,6 +31,12 @@ test.each([['status'], ['create', 'news'], ['diff', '1', '2'], ['fly'], []])(
     expect(name(args)).toEqual(args)
   },
 )
+
+test('help shows that the name may be left out, and nothing else differs', () => {
+  const { publish, status, create } = withOptionalRemote(commands)
+  expect(publish?.usage).toMatch(/^publish \[<remote>\] \[--folder/)
+  expect([status, create]).toEqual([commands.status, commands.create])
+})
 
 test('without a manifest the command line stays as it is', () => {
   expect(name(['publish'], {})).toEqual(['publish'])

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from '../release-cli/command.ts'
 
+const needsRemote = /^(\S+) <remote>/
+
 /** Adds the name of the repository's remote to a command that was called without one. */
 export function nameRemote(
   args: readonly string[],
@@ -9,13 +11,24 @@ export function nameRemote(
 ): readonly string[] {
   const [name = '', ...rest] = args
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined || !/^\S+ <remote>/.test(command.usage)) return args
-  const remote = readName(root)
+  if (command === undefined || !needsRemote.test(command.usage)) return args
+  const remote = readRemoteName(root)
   return remote === undefined || rest[0] === remote ? args : [name, remote, ...rest]
 }
 
-/** Its text, not the module: a command such as `rollback` must not depend on whether the manifest can be loaded. */
-function readName(root: string): string | undefined {
+/** The commands as help shows them in the repository of a remote, whose name may be left out. */
+export function withOptionalRemote(
+  commands: Readonly<Record<string, Command>>,
+): Readonly<Record<string, Command>> {
+  const entries = Object.entries(commands).map(([name, command]): [string, Command] => [
+    name,
+    { ...command, usage: command.usage.replace(needsRemote, '$1 [<remote>]') },
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** The name of the repository's remote; undefined: there is no manifest. Its text, not the module: a command such as `rollback` must not depend on whether the manifest can be loaded. */
+export function readRemoteName(root: string): string | undefined {
   const file = join(root, 'manifest.ts')
   if (!existsSync(file)) return undefined
   return /\bname:\s*(['"])([a-z][a-z0-9-]*)\1/.exec(readFileSync(file, 'utf8'))?.[2]

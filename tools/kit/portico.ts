@@ -2,7 +2,7 @@
 import { type Program, runProgram } from '../release-cli/run-program.ts'
 import { commands } from './commands.ts'
 import { createKitProject } from './kit-project.ts'
-import { nameRemote } from './name-remote.ts'
+import { nameRemote, readRemoteName, withOptionalRemote } from './name-remote.ts'
 import { supportOlderNode } from './older-node.ts'
 import { findSiteOrigin } from './read-kit.ts'
 
@@ -12,7 +12,7 @@ const root = process.cwd()
 const program: Program = {
   name: 'npx portico',
   summary: 'Develops, tests and releases the remote in this folder.',
-  commands,
+  commands: readRemoteName(root) === undefined ? commands : withOptionalRemote(commands),
   project: createKitProject(root),
   notes: [
     'You can omit the remote’s name. Set RELEASE_TOKEN to your token, and RELEASE_URL to the',

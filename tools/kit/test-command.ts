@@ -42,7 +42,7 @@ async function validate(context: CommandContext, built: BuiltRelease): Promise<F
 const unvalidated: Finding = {
   check: 'site',
   isOk: true,
-  message: 'not validated by the site, because RELEASE_TOKEN is not set',
+  message: 'not asked, because RELEASE_TOKEN is not set',
   hint: '',
 }
 

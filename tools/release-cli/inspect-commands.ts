@@ -33,12 +33,17 @@ export const explain: Command = {
         ? `the remote is off: ${off}`
         : canary === undefined
           ? 'no rollout is in progress'
-          : `bucket ${bucket} is ${isIn ? 'below' : 'not below'} the share ${canary.share} of ${canary.rollout}`
+          : `the rollout ${canary.rollout} of ${getReleaseId(canary.release)} ${describeBuckets(canary.share)}, ${isIn ? 'and' : 'but'} this is bucket ${bucket}`
     return {
       json: { remote: name, bucket, release, reason, revision },
       text: `${release ?? 'nothing'}: ${reason}.`,
     }
   },
+}
+
+/** Which buckets are in a rollout; `share` of 10,000. */
+function describeBuckets(share: number): string {
+  return share === 0 ? 'has reached no bucket yet, only testers' : `has reached the buckets 0 to ${share - 1}`
 }
 
 /** `diff`: what changed between two revisions of the discovery document. */

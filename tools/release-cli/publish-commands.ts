@@ -136,7 +136,14 @@ async function upload(
     const published = await context.site().send({ method: 'PUT', path, body, response: PublishResultSchema })
     const outcome =
       published.outcome === 'published' ? 'is published' : 'was already published, with the same files'
-    const lines = [`${published.id} ${outcome} (${how}).`, ...warnings.map(formatFinding)]
+    const { remote, version } = built.record
+    const lines = [
+      `${published.id} ${outcome} (${how}).`,
+      ...warnings.map(formatFinding),
+      ...(published.outcome === 'published'
+        ? [`No visitor gets it yet: roll it out with \`start ${remote} ${version} --plan <plan>\`.`]
+        : []),
+    ]
     return { json: published, text: lines.join('\n') }
   } catch (error) {
     const findings = error instanceof SiteError ? error.problem?.findings : undefined

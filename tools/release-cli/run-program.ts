@@ -42,10 +42,7 @@ export async function runProgram(
   }
   let context: CommandContext | null = null
   try {
-    if (command === undefined)
-      throw new UsageError(
-        `Unknown command "${name}".${suggest(name, Object.keys(commands))} Available: ${Object.keys(commands).join(', ')}.`,
-      )
+    if (command === undefined) throw new UsageError(describeUnknownCommand(program, name))
     context = createContext(command, rest, { ...terminal, ...program })
     const { json, text, exitCode = exitCodes.ok } = await command.run(context)
     terminal.print(context.flags.json === true ? JSON.stringify(json, null, 1) : text)
@@ -56,6 +53,12 @@ export async function runProgram(
     if (command !== undefined) terminal.printError(`Usage: ${program.name} ${command.usage}`)
     return exitCodes.usage
   }
+}
+
+function describeUnknownCommand({ name: program, commands }: Program, name: string): string {
+  const suggestion = suggest(name, Object.keys(commands))
+  const help = `\`${program} help\` lists all commands.`
+  return `Unknown command "${name}".${suggestion} ${help}`
 }
 
 function createContext(

@@ -42,8 +42,11 @@ describe('help', () => {
 
 describe('a usage error exits with 2 and a message', () => {
   test.each([
-    { args: ['fly'], says: 'Unknown command "fly". Available: check,' },
-    { args: ['stauts'], says: 'Unknown command "stauts". Did you mean "status"? Available: check,' },
+    { args: ['fly'], says: 'Unknown command "fly". `npm run release -- help` lists all commands.' },
+    {
+      args: ['stauts'],
+      says: 'Unknown command "stauts". Did you mean "status"? `npm run release -- help` lists',
+    },
     { args: ['toString'], says: 'Unknown command' },
     { args: ['status', '--fast'], says: "Unknown option '--fast'" },
     { args: ['off', 'things', '--raeson', 'x'], says: 'Did you mean "--reason"?' },

@@ -24,7 +24,7 @@ import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
 /** A team may have a repository of its own, which has another command. */
 const newLinkHint =
-  'Create a new link with npm run release -- preview, or in a repository with the kit with npx portico preview.'
+  'Create a new link with `npx portico preview`, or in the site’s repository with `npm run release -- preview`.'
 
 interface LinkRoute {
   readonly Params: { readonly '*': string }

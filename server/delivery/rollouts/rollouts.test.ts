@@ -56,7 +56,11 @@ describeOnDatabases('stored rollouts', (server) => {
     const { remote, to } = await publishTwice()
     const { id, status, share, missing } = await client().start(remote, '1.1.0')
     const before = (await client().document()).revision
-    expect([status, share, missing]).toEqual(['running', 0, ['Waiting for manual approval']])
+    expect([status, share, missing]).toEqual([
+      'running',
+      0,
+      ['needs manual approval: `advance` ends the testers’ step'],
+    ])
     const shares: number[] = []
     for (const _ of [1, 2, 3, 4]) {
       const rollout = await client().step(id, 'advance')

@@ -24,7 +24,7 @@ export async function requireToken(
   const token = await findToken(db, secret)
   if (token === null)
     throw new Problem('token-invalid', {
-      hint: "Ask the site's operator to create a new one with npm run release -- token.",
+      hint: 'Ask the site’s operator to create a new one (`token create`).',
     })
   if (!token.scopes.some((scope) => allows(scope, required))) throw createScopeProblem(token, required)
   return token

@@ -50,7 +50,7 @@ async function requireFreeName(db: Kysely<Tables>, name: string, now: number): P
   if (taken === undefined) return
   throw new Problem('token-name-taken', {
     detail: `Expected a name that no active token has; the token ${taken.id} is named "${taken.name}".`,
-    hint: `Choose another name, or revoke that token first with npm run release -- token revoke ${taken.id}.`,
+    hint: `Choose another name, or revoke that token first: token revoke ${taken.id}.`,
   })
 }
 
