@@ -5,6 +5,8 @@ import {
   profilePath,
   profileUpdatePath,
   registerPath,
+  resetView,
+  usernameView,
   verifyPath,
 } from '@portico/shared/account/account-pages.ts'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
@@ -21,7 +23,7 @@ export const manifest: RemoteManifest = {
       access: 'auth',
       title: loginTitle,
       route: 'login',
-      prerender: { except: ['forgot'], next: true },
+      prerender: { views: [resetView], next: true },
     },
     {
       path: registerPath,
@@ -35,14 +37,14 @@ export const manifest: RemoteManifest = {
       access: 'auth',
       title: 'Log in',
       route: 'sign-in',
-      prerender: { except: ['error'], next: true },
+      prerender: { next: true },
     },
     {
       path: oauthReturnPath,
       access: 'auth',
       title: 'Log in',
       route: 'google-sign-in',
-      prerender: { except: ['error'], next: true },
+      prerender: { views: [usernameView], next: true },
     },
     {
       path: verifyPath,
@@ -51,8 +53,20 @@ export const manifest: RemoteManifest = {
       route: 'verify',
       prerender: { next: true },
     },
-    { path: profilePath, access: 'private', title: 'Profile', route: 'profile' },
-    { path: profileUpdatePath, access: 'private', title: 'Update Profile', route: 'update' },
+    {
+      path: profilePath,
+      access: 'private',
+      title: 'Profile',
+      route: 'profile',
+      prerender: { profile: true },
+    },
+    {
+      path: profileUpdatePath,
+      access: 'private',
+      title: 'Update Profile',
+      route: 'update',
+      prerender: { profile: true },
+    },
     { path: logoutPath, access: 'logout', title: 'Logout', route: 'logout', prerender: true },
   ],
 }

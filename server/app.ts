@@ -86,6 +86,7 @@ type Opened = Omit<
   | 'readSession'
   | 'direct'
   | 'getSecurityHeaders'
+  | 'readProfile'
   | 'discovery'
   | 'claims'
   | 'readFrame'
@@ -160,14 +161,15 @@ async function addFeatures(
   const claims = createClaims()
   derived.push(accounts, claims)
   const readFrame = createFrameReader({ ...services, discovery })
-  const renderForm = createFormRenderer({ ...services, discovery })
-  const { readSession } = accounts
+  const { readSession, readProfile } = accounts
+  const renderForm = createFormRenderer({ ...services, discovery, readProfile })
   for (const feature of [accounts.routes, ...features])
     await app.register(feature, {
       ...services,
       readSession,
       direct,
       getSecurityHeaders,
+      readProfile,
       discovery,
       claims,
       readFrame,

@@ -1,3 +1,4 @@
+import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import type { VisitorState } from '@portico/shared/session/visitor-state.ts'
@@ -62,6 +63,8 @@ export interface FormPage {
   /** Its style sheets. */
   readonly head: Html
   readonly body: Html
+  /** Origins to which its forms are redirected. */
+  readonly formOrigins: readonly string[]
 }
 
 /** Hashes and verifies passwords. */
@@ -82,6 +85,9 @@ export type ReadSession = (
   reply: HeaderSink,
 ) => KnownSession | Promise<KnownSession>
 
+/** Reads what the profile pages show of a request's visitor; null: the database doesn’t respond in time, or the session has ended. */
+export type ReadProfile = (request: Pick<FastifyRequest, 'cookies'>) => Promise<ShownProfile | null>
+
 /** What every feature may use. */
 export interface Services extends Omit<Database, 'close'> {
   readonly configuration: Configuration
@@ -92,6 +98,7 @@ export interface Services extends Omit<Database, 'close'> {
   readonly readSession: ReadSession
   readonly direct: DirectRoutes
   readonly getSecurityHeaders: GetSecurityHeaders
+  readonly readProfile: ReadProfile
   readonly discovery: Discovery
   /** The site's layout for visitors in a state, in a theme (null: the system's); null while there is none. */
   readonly readFrame: (theme: Theme | null, state: VisitorState) => SiteFrame | null

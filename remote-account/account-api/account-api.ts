@@ -59,9 +59,11 @@ export const updateProfile = (body: v.InferOutput<typeof UpdateSchema>) =>
 export const changePassword = (body: v.InferOutput<typeof ChangePasswordSchema>) =>
   sendAndGetVisitor(accountPaths.changePassword, body)
 
-/** Emails a link that sets a new password to an address that has an account. The response never says whether it has one. */
-export const requestPasswordReset = (body: v.InferOutput<typeof RequestResetSchema>) =>
-  sendRequest(accountPaths.requestReset, AcceptedSchema, body)
+/** Emails a link that sets a new password to an address that has an account. The response never says whether it has one. `path` may pass on `?next=`, to which the link leads after it. */
+export const requestPasswordReset = (
+  body: v.InferOutput<typeof RequestResetSchema>,
+  path: string = accountPaths.requestReset,
+) => sendRequest(path, AcceptedSchema, body)
 
 /** Deletes the account and its sessions. */
 export const deleteAccount = (body: v.InferOutput<typeof DeleteAccountSchema>) =>

@@ -1,4 +1,4 @@
-import type { accountProblems, ProblemDocument } from '@portico/shared/account/problem.ts'
+import type { accountProblems, oauthProblems, ProblemDocument } from '@portico/shared/account/problem.ts'
 
 /** Problems that the page finds before, or instead of, the server. */
 export const clientProblems = {
@@ -18,6 +18,7 @@ export const clientProblems = {
 /** A code that has a message of its own. */
 export type KnownCode =
   | (typeof accountProblems)[keyof typeof accountProblems]
+  | (typeof oauthProblems)[keyof typeof oauthProblems]
   | (typeof clientProblems)[keyof typeof clientProblems]
 
 // What happened and what to do. A rejected sign-in never reveals whether the username or the password was wrong.
@@ -35,6 +36,12 @@ const messages: Readonly<Record<KnownCode, string>> = {
   'too-many-requests': 'Too many attempts. Wait a while and try again.',
   'provider-unknown': 'This site doesn’t offer this way to log in.',
   'provider-unavailable': 'The provider isn’t responding. Try again in a moment or use your email.',
+  'provider-cancelled': 'You cancelled the login. Nothing was changed.',
+  'provider-email-unverified':
+    'The provider hasn’t verified your email. Verify it there, or log in with your email here.',
+  'provider-account-exists':
+    'There’s already an account with your email, but the email was never verified. If the account is yours, log in with your email. If not, set a new password to claim it.',
+  'provider-failed': 'Login with the provider failed. Try again or use your email.',
   unreachable: 'Can’t reach the site. Check your connection and try again.',
   timeout: 'The site took too long to respond. Try again in a moment.',
   unavailable: 'The site is temporarily unavailable. Try again in a moment.',

@@ -1,17 +1,22 @@
-import type { OAuthProvidersResponseSchema } from '@portico/shared/account/account-api.ts'
+import { type OAuthProvider, oauthProviders } from '@portico/shared/account/account-api.ts'
 import type { Host } from '@portico/shared/contract/contract.ts'
-import type { InferOutput } from 'valibot'
 import { getProviders } from './account-api.ts'
 
-/** The OAuth providers, and whether each is set up on this site. */
-export type Providers = InferOutput<typeof OAuthProvidersResponseSchema>
+const requested = new WeakMap<Host, Promise<readonly OAuthProvider[]>>()
 
-const requested = new WeakMap<Host, Promise<Providers>>()
-
-/** Loads the OAuth providers, once for all pages: they don't change while a page is open. A failed request is repeated. */
-export function loadProviders(host: Host): Promise<Providers> {
-  const request = requested.get(host) ?? getProviders()
+/**
+ * The OAuth providers that are set up on this site. A page that the server has not prerendered asks for them, once for all pages:
+ * they don't change while a page is open. A failed request is repeated.
+ */
+export function loadProviders(host: Host): Promise<readonly OAuthProvider[]> {
+  if (host.signInWith !== undefined) return Promise.resolve(host.signInWith)
+  const request = requested.get(host) ?? requestProviders()
   requested.set(host, request)
   request.catch(() => requested.delete(host))
   return request
+}
+
+async function requestProviders(): Promise<readonly OAuthProvider[]> {
+  const offered = await getProviders()
+  return oauthProviders.filter((provider) => offered[provider])
 }

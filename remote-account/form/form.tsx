@@ -1,5 +1,4 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { useLocation, useNavigate } from '@portico/shared/contract/router.ts'
 import { Alert } from '@portico/shared/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
 import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
@@ -9,7 +8,6 @@ import {
   type ReactNode,
   type RefObject,
   type SubmitEvent,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -19,7 +17,7 @@ import { type AccountError, findCookieProblem, toAccountError } from '../account
 import { ErrorAlert } from './error-alert.tsx'
 import type { FieldProps } from './field-props.ts'
 import styles from './form.module.css'
-import { type NativeForm, NativeResult, readResult } from './native-result.tsx'
+import { type NativeForm, NativeResult, useFragmentResult } from './native-result.tsx'
 import { readValues, useUnsavedChanges } from './use-unsaved-changes.ts'
 
 interface FormProps {
@@ -169,18 +167,7 @@ function useFormResult(
     const problem = needsCookies ? findCookieProblem() : null
     if (problem !== null) setState({ ...noResult, error: problem })
   }, [needsCookies])
-  const navigate = useNavigate()
-  const { hash, pathname, search } = useLocation()
-  const showNativeResult = useEffectEvent(() => {
-    const result = native && readResult(native, hash)
-    if (!result) return
-    setState({ ...noResult, ...result })
-    // Out of the address: a fragment is also kept for the page to which a sign-in leads.
-    void navigate(pathname + search, { replace: true, preventScrollReset: true })
-  })
-  useLayoutEffect(() => {
-    if (hash !== '') showNativeResult()
-  }, [hash])
+  useFragmentResult(native, (result) => setState({ ...noResult, ...result }))
   // In the same frame as the message, so that further typing goes to the right field.
   useLayoutEffect(() => focusFirstInvalid(form.current, fields), [form, fields])
   return {

@@ -1,5 +1,6 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { whenSignInWith } from '@portico/shared/site/owner-marks.ts'
 import { type ReactNode, useCallback } from 'react'
 import { loadProviders } from '../account-api/load-providers.ts'
 import { useAsync } from '../account-api/use-async.ts'
@@ -20,18 +21,18 @@ export function SignInLinks({ question, path, label, children }: SignInLinksProp
   const linkTo = useRedirectLink()
   const host = useHost()
   const { state } = useAsync(useCallback(() => loadProviders(host), [host]))
-  const hasProviders = state.status === 'loaded' && Object.values(state.value).includes(true)
+  const signInWith = host.signInWith ?? (state.status === 'loaded' ? state.value : [])
   return (
     <>
       <p>
         {question} <Link to={linkTo(path)}>{label}</Link>
       </p>
       {children}
-      {hasProviders && (
+      {whenSignInWith({ site: host.site, signInWith }, 'any', () => (
         <p>
           <Link to={linkTo('/auth')}>Other ways to log in</Link>
         </p>
-      )}
+      ))}
     </>
   )
 }

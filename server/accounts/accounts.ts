@@ -6,7 +6,7 @@ import { startDeletingExpired } from './auth/delete-expired.ts'
 import { warnWithoutEmail } from './auth/require-email.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { confirmPage } from './routes/confirm-page.ts'
-import { profileRoutes } from './routes/profile.ts'
+import { changePasswordRoute, profileRoutes } from './routes/profile.ts'
 import { requestResetRoute } from './routes/reset.ts'
 import { resetPage } from './routes/reset-page.ts'
 import { signInRoutes } from './routes/sign-in.ts'
@@ -37,6 +37,7 @@ export async function addAccountRoutes(
     requestResetRoute,
     resetPage,
     profileRoutes,
+    changePasswordRoute,
     oauthRoutes,
   ]) {
     addRoutes(app, context)

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { ReadSession, Services } from '../services.ts'
+import type { ReadProfile, ReadSession, Services } from '../services.ts'
 import { addAccountRoutes } from './accounts.ts'
 import { createAuth } from './auth/auth.ts'
 import { createPasswordHasher } from './auth/passwords.ts'
 import { createScrypt } from './auth/scrypt.ts'
 import { followSessionChanges } from './sessions/follow-session-changes.ts'
+import { createProfileReader } from './sessions/read-profile.ts'
 import { createSessionReader } from './sessions/read-session.ts'
 import { createSessionCache } from './sessions/session-cache.ts'
 
@@ -13,6 +14,7 @@ export interface Accounts {
   /** The feature `/-/account/*`. */
   routes(app: FastifyInstance, services: Services): Promise<void>
   readonly readSession: ReadSession
+  readonly readProfile: ReadProfile
   /** Forgets the sessions in memory. */
   forgetAll(): void
   stop(): Promise<void>
@@ -33,6 +35,7 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger): Pro
     routes: (app, all) =>
       addAccountRoutes(app, { ...all, auth, passwords, sessions, peekSession: reader.peek }),
     readSession: reader.read,
+    readProfile: createProfileReader(services, reader),
     forgetAll: sessions.forgetAll,
     async stop() {
       await Promise.all([following.stop(), scrypt.stop()])

@@ -49,6 +49,7 @@ const demanding = [
     'PageDataSchema',
     'ReportSchema',
     'ReleaseRecordSchema',
+    'RemoteManifestSchema',
     'ShellRecordSchema',
     'ShellPrerenderSchema',
     'DiscoveryDocumentSchema',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +11,7 @@ import { type Answer, collectCookies } from '../http/direct/answer.ts'
 import type { PlainRequest } from '../http/direct/direct-request.ts'
 import type { DirectRoute } from '../http/direct/direct-routes.ts'
 import { createHeaderLists } from '../http/direct/header-lists.ts'
+import { Problem } from '../http/problems/errors.ts'
 import { andThen } from '../http/requests/and-then.ts'
 import { allowForPage } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
@@ -23,7 +25,7 @@ const encodings = { br: true, gzip: true } as const
 
 /** `GET *`: the shell's page, with the visitor, their releases and what is prerendered for their state. */
 export async function pages(app: FastifyInstance, services: Services): Promise<void> {
-  const { discovery, readiness, readSession, getSecurityHeaders, direct } = services
+  const { discovery, readiness, readSession, readProfile, getSecurityHeaders, direct } = services
   const readVisitor = createVisitorReader(services)
   const writeVisitorCookie = createVisitorCookies(services.configuration)
   const issueReportToken = createReportTokens(services)
@@ -55,17 +57,25 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     const remotes = selectFolders(selectReleases(document, visitor), services.configuration)
     const inspector = findInspector({ address: originalAddress, document, remotes })
     return andThen(inspector, (inspector) => {
-      const planned = plan({
+      const wanted = {
         ...{ document, remotes, inspector, address, originalAddress },
         local: visitor.local,
-        state: getState(session),
         theme: parseThemeCookie(request.headers.cookie),
-      })
+      }
+      const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect), cookies }
       if (visitor.isNew) cookies.push(writeVisitorCookie(visitor.id))
       const report = issueReportToken(visitor.id, remotes)
       if (report !== null) cookies.push(report)
-      return answerPage(planned, { session, headers: request.headers, cookies })
+      const parts = { session, headers: request.headers, cookies, profile: null }
+      if (!planned.needsProfile) return answerPage(planned, parts)
+      return readProfile(request).then((profile) => {
+        if (profile !== null) return answerPage(planned, { ...parts, profile })
+        // The database has become unavailable since: as if it had been before.
+        const without = plan({ ...wanted, state: 'unknown' })
+        if (without.redirect !== null) throw new Problem('database-unavailable')
+        return answerPage(without, { ...parts, session: 'unknown' })
+      })
     })
   }
 
@@ -78,8 +88,11 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     }
   }
 
-  function answerPage({ template, next, isFound }: PlannedPage, { session, headers, cookies }: PageParts) {
-    const page = bodies.fill(template, { session, next })
+  function answerPage(
+    { template, next, isFound }: PlannedPage,
+    { session, profile, headers, cookies }: PageParts,
+  ): Answer | Promise<Answer> {
+    const page = bodies.fill(template, { session, next, profile })
     const status = isFound ? 200 : 404
     const list = (name: string, length: number | null, own: Readonly<Record<string, string>>) =>
       listHeaders({ owner: page, name, length }, (common) => ({
@@ -106,6 +119,7 @@ type PlannedPage = Extract<PagePlan, { redirect: null }>
 
 interface PageParts {
   readonly session: KnownSession
+  readonly profile: ShownProfile | null
   readonly headers: IncomingHttpHeaders
   readonly cookies: readonly string[]
 }

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { createBoundedCache } from '../http/caching/bounded-cache.ts'
 import type { Services } from '../services.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
-import { findRendering } from './prerendered/find-rendering.ts'
+import { findRendering, showsProfile } from './prerendered/find-rendering.ts'
 import { type NextValues, readNext } from './prerendered/insert-next.ts'
 import { getYear } from './prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
@@ -28,6 +28,8 @@ export type PagePlan =
       readonly template: PageTemplate
       /** What to fill into the template; null: nothing. */
       readonly next: NextValues | null
+      /** True: the visitor's profile is to be filled in as well. */
+      readonly needsProfile: boolean
       /** False: no page has this address. */
       readonly isFound: boolean
     }
@@ -85,7 +87,8 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
     ])
     const template = templates.get(key) ?? renderPage(request, sources, services)
     if (local.size === 0) templates.set(key, template)
-    return { redirect: null, template, next: request.next, isFound: matched !== null }
+    const { next, needsProfile } = request
+    return { redirect: null, template, next, needsProfile, isFound: matched !== null }
   }
 
   return (wanted: Wanted): PagePlan => {
@@ -121,7 +124,15 @@ function describe(
     release.pages.some((page) => page.searchable === true && mayPreload(page, state)),
   )
   if (matched === null)
-    return { metadata: null, preview: null, preload: null, rendering: null, next: null, hasSearch }
+    return {
+      metadata: null,
+      preview: null,
+      preload: null,
+      rendering: null,
+      next: null,
+      needsProfile: false,
+      hasSearch,
+    }
   const isOn = matched.remote.off === undefined
   const next = readNext(matched, originalAddress, remotes)
   const isRendered = shell !== null && state !== 'unknown'
@@ -132,6 +143,7 @@ function describe(
     preload: isOn && mayPreload(matched.page, state) ? matched : null,
     rendering,
     next: rendering?.page?.next === undefined ? null : next,
+    needsProfile: rendering !== null && rendering.page !== null && showsProfile(matched.page),
     hasSearch,
   }
 }

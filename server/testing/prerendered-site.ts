@@ -19,6 +19,8 @@ interface PrerenderContext {
   readonly html: Readonly<Record<string, string | Partial<Record<VisitorState, string>>>>
   /** Paths with parameters, by the address under which `html` has the page. */
   readonly addresses?: Readonly<Record<string, string>>
+  /** HTML of views, by path and parameter, for signed-out visitors. */
+  readonly views?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** HTML by path for signed-out visitors who come with `?next=`. */
   readonly nextHtml?: Readonly<Record<string, { readonly named: string; readonly unnamed: string }>>
   readonly metadata?: PageMetadataList
@@ -31,6 +33,8 @@ interface PrerenderContext {
   readonly digest?: string
   /** What the layouts say about the owner, with marks for their values. */
   readonly about?: string
+  /** Further settings of the server. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** The frame that the test shell has prerendered for `path`, and for a visitor in a state. */
@@ -58,6 +62,7 @@ export function writePrerendered(
     pages,
     html,
     addresses = {},
+    views = {},
     nextHtml = {},
     metadata = [],
     listed,
@@ -109,7 +114,14 @@ export function writePrerendered(
       return ownText === undefined ? [] : [{ ...place, visitor, text: ownText }]
     })
   })
-  const entries = [...ownEntries, ...nextEntries]
+  const viewEntries = Object.entries(views).flatMap(([path, texts]) =>
+    Object.entries(texts).flatMap(([view, text]) => [
+      { path, view, text },
+      { path, view, next: 'unnamed' as const, text },
+      { path, view, next: 'named' as const, text },
+    ]),
+  )
+  const entries = [...ownEntries, ...viewEntries, ...nextEntries]
   const files = {
     ...Object.fromEntries(entries.map(({ text }, at) => [`prerendered/page-${at}.txt`, text])),
     'prerendered/metadata.json': JSON.stringify(metadata),
@@ -154,5 +166,6 @@ export async function startPrerenderedSite(
     SITE_CONFIG: config,
     SITE_IMAGE: image,
     PUBLIC_URL: 'https://localhost', // local: on other sites without SMTP nobody can sign up
+    ...parts.environment,
   })
 }

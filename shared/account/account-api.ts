@@ -55,6 +55,9 @@ export const DeleteAccountSchema = v.object({
 /** The OAuth providers that a site can offer. */
 export const oauthProviders = ['google', 'github'] as const
 
+/** One of `oauthProviders`. */
+export type OAuthProvider = (typeof oauthProviders)[number]
+
 /** Response of `providers`: which of them this site offers. */
 export const OAuthProvidersResponseSchema = v.object({ google: v.boolean(), github: v.boolean() })
 

@@ -2,13 +2,19 @@
 
 export const loginPath = '/auth/login'
 
-/** The view of the login page that emails a link for a new password. */
-export const passwordResetPath = `${loginPath}?forgot`
+/** The parameter of the login page's view that emails a link for a new password. */
+export const resetView = 'forgot'
+
+/** The address of that view. */
+export const passwordResetPath = `${loginPath}?${resetView}`
 
 export const registerPath = '/auth/register'
 
-/** Where providers send the visitor back to. The page reads the session and asks for a username if `done` is false. */
+/** Where providers send the visitor back to. */
 export const oauthReturnPath = '/auth/google'
+
+/** The parameter of that page's view which asks for a username: the visitor's `done` is false. */
+export const usernameView = 'username'
 
 export const verifyPath = '/profile/verify'
 

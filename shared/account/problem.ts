@@ -29,7 +29,7 @@ export const accountProblems = {
   providerUnavailable: 'provider-unavailable',
 } as const
 
-/** Codes in `/auth/google?error=<code>`: why a provider sent the visitor back without signing in. */
+/** Codes in the fragment of `/auth/google#<code>`: why a provider sent the visitor back without signing in. */
 export const oauthProblems = {
   /** The visitor cancelled at the provider. */
   cancelled: 'provider-cancelled',

@@ -1,4 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import type { OAuthProvider } from '../account/account-api.ts'
+import type { ShownProfile } from '../account/shown-profile.ts'
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord, Visitor } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
@@ -75,6 +77,10 @@ export interface Host {
    * even if the visitor came to another address.
    */
   readonly publicUrl?: string | undefined
+  /** The providers with which visitors can log in. Missing: a remote has to ask the account API. */
+  readonly signInWith?: readonly OAuthProvider[] | undefined
+  /** On a prerendered page with `profile: true`, what the server knows of the visitor: hydration has to render it, too. */
+  readonly profile?: ShownProfile | undefined
   /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]
   /**

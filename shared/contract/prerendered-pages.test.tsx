@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import { fillProfileSlots, profileSlots, type ShownProfile } from '../account/shown-profile.ts'
 import { RemoteManifestSchema } from '../release/manifest.ts'
 import { hasParameters } from '../release/page-paths.ts'
 import { nextNameSlot, nextSlot } from '../release/prerender.ts'
@@ -45,17 +46,30 @@ const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
   const pages = manifest.pages.filter(({ prerender, path }) => prerender && !hasParameters(path))
   return pages.flatMap((page) => {
     const remote = file.replace('manifest.ts', 'remote.ts')
-    const passesNext = typeof page.prerender === 'object' && page.prerender.next === true
-    const addresses = passesNext
-      ? [page.path, `${page.path}?next=${encodeURIComponent(nextSlot)}`]
-      : [page.path]
+    const { next, views = [] } = typeof page.prerender === 'object' ? page.prerender : {}
+    const queries = ['', ...views.map((view) => `${view}=`)].flatMap((view) =>
+      next ? [view, `${view}&next=${encodeURIComponent(nextSlot)}`] : [view],
+    )
+    const addresses = queries.map((query) => (query === '' ? page.path : `${page.path}?${query}`))
     return visitorStates
       .filter((visitor) => mayOpen(page, getAuthenticated(visitor)))
       .flatMap((visitor) => addresses.map((address) => ({ path: page.path, address, visitor, remote })))
   })
 })
 
-const nameNext = (address: string) => (address.includes('?next=') ? nextNameSlot : null)
+/** The site offers one of the two. */
+const signInWith = ['github'] as const
+
+const profile: ShownProfile = {
+  username: 'ada',
+  name: 'Ada',
+  email: 'ada@example.com',
+  verifiedBy: 'email',
+  memberSince: '2 Jan 2026',
+  hasPassword: 'no',
+}
+
+const nameNext = (address: string) => (address.includes('next=') ? nextNameSlot : null)
 
 const records: Readonly<Record<VisitorState, SessionRecord | null>> = {
   'signed-out': null,
@@ -81,7 +95,16 @@ function hosted(
   const publicUrl = owner === null ? markedPublicUrl : location.origin
   const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [address] })
   return (
-    <HostContext value={{ ...host, publicUrl, nameNext, session: { ...host.session, prerendered: atBuild } }}>
+    <HostContext
+      value={{
+        ...host,
+        publicUrl,
+        nameNext,
+        signInWith: owner === null ? [] : signInWith,
+        profile: owner === null ? profileSlots : profile,
+        session: { ...host.session, prerendered: atBuild, refresh: () => new Promise(() => {}) }, // a slow server
+      }}
+    >
       <RouterProvider router={router} />
     </HostContext>
   )
@@ -100,7 +123,8 @@ test.each(prerendered)(
     expect(await renderAsBuild(() => hosted(Page, page, null), 'other-'), 'no ids of useId').toBe(built)
 
     for (const [owner, site] of Object.entries(owners)) {
-      const html = fillOwnerHtml(built, { site, year: 2025, publicUrl: location.origin })
+      const values = { site, year: 2025, publicUrl: location.origin, signInWith }
+      const html = fillProfileSlots(fillOwnerHtml(built, values), profile, (text) => text)
       const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, page, site))
       expect(container.querySelector('h1')?.textContent, owner).toMatch(/\S/)
       expect(container.querySelector('script, style, [hidden][id^="S:"]'), owner).toBeNull()

@@ -78,16 +78,24 @@ test('rejects a remote without pages', () => {
   expect(getErrors({ ...manifest, pages: [] })).toHaveLength(1)
 })
 
-test.each([true, { except: ['q'] }, { next: true }, { except: ['q'], next: true }])(
-  '%j says when a page is prerendered',
-  (prerender) => {
-    expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).toEqual([])
-  },
-)
+test.each([
+  true,
+  { except: ['q'] },
+  { next: true },
+  { except: ['q'], next: true },
+  { views: ['forgot'], profile: true },
+])('%j says when a page is prerendered', (prerender) => {
+  expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).toEqual([])
+})
 
-test.each([false, { except: [] }, { except: [''] }, { only: ['q'] }, { next: false }])(
-  '%j does not say when a page is prerendered',
-  (prerender) => {
-    expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).not.toEqual([])
-  },
-)
+test.each([
+  false,
+  { except: [] },
+  { except: [''] },
+  { only: ['q'] },
+  { next: false },
+  { views: ['a=b'] },
+  { profile: false },
+])('%j does not say when a page is prerendered', (prerender) => {
+  expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).not.toEqual([])
+})

@@ -16,14 +16,23 @@ const Path = v.pipe(
   v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
 )
 
+const ViewSchema = v.pipe(v.string(), v.regex(/^[a-z-]+$/, 'expected the name of a parameter, in lower case'))
+
 /** Schema of which requests for a page get prerendered HTML: all, or depending on the query. */
 const PrerenderSchema = v.union([
   v.literal(true),
   v.strictObject({
+    /**
+     * Parameters that open another view of the page, such as `forgot` of `/auth/login?forgot`. Each is rendered as well, whatever
+     * its value; with several of them in an address, the first in this list counts.
+     */
+    views: v.exactOptional(v.pipe(v.array(ViewSchema), v.minLength(1))),
     /** Parameters on which the content depends: with one of them the page is rendered in the browser. */
     except: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1))),
     /** True: the page passes `?next=` on in its links, or names the page behind it by `host.nameNext`. The server fills both in. */
     next: v.exactOptional(v.literal(true)),
+    /** True: the page shows the visitor's profile, `host.profile`, which the server fills in. For private pages. */
+    profile: v.exactOptional(v.literal(true)),
   }),
 ])
 

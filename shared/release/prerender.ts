@@ -27,6 +27,8 @@ export const RemotePrerenderSchema = v.strictObject({
       /** The address, for a path with parameters. Missing: the path. */
       address: v.exactOptional(v.string()),
       visitor: Visitor,
+      /** The parameter of the view, see `views` in the manifest. Missing: the page itself. */
+      view: v.exactOptional(v.string()),
       /**
        * For requests with `?next=`: whether the page names the page behind it. Contains `nextSlot` or `nextNameSlot` wherever
        * the page depends on it. Missing: for requests without.

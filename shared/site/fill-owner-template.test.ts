@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 const { location: _, ...homeless } = testSite
 const fill = (html: string, site: Site = testSite) =>
-  fillOwnerHtml(html, { site, year: 2026, publicUrl: 'https://example.com' })
+  fillOwnerHtml(html, { site, year: 2026, publicUrl: 'https://example.com', signInWith: ['github'] })
 
 test.each([
   ['text', `<p>${mark('headline')}, ${mark('headline')}</p>`, '<p>Makes samples, Makes samples</p>'],
@@ -65,13 +65,20 @@ test('a script or a style before a value does not matter', () => {
   )
 })
 
+test('a provider of which the site offers none leaves its alternative', () => {
+  const html = ['any', 'google', 'github'].map(
+    (it) => `${mark(`?signInWith.${it}`)}${it}${mark(':')}no${mark('/')}`,
+  )
+  expect(fill(html.join(' '))).toBe('any no github')
+})
+
 test('JSON keeps its form, lists every skill and leaves out what the owner doesn’t have', () => {
   const json = {
     a: `“${mark('name')}”`,
     b: [mark('skills.*'), 'more', mark('apiBase')],
     c: { d: mark('location'), e: 1, f: [{ g: null }] },
   }
-  expect(fillOwnerJson(json, { site: homeless, year: 2026, publicUrl: '' })).toEqual({
+  expect(fillOwnerJson(json, { site: homeless, year: 2026, publicUrl: '', signInWith: [] })).toEqual({
     a: '“Sample Person”',
     b: ['Sampling', 'Testing', 'more'],
     c: { e: 1, f: [{ g: null }] },

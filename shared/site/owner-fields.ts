@@ -1,3 +1,4 @@
+import type { OAuthProvider } from '../account/account-api.ts'
 import { getQueryStart, withoutFragment } from '../api/api-base.ts'
 import { formatCalendarDate } from '../format.ts'
 import { paths } from '../paths.ts'
@@ -14,6 +15,8 @@ export interface OwnerValues {
   readonly year: number
   /** The site's address, such as `https://example.com`. */
   readonly publicUrl: string
+  /** The providers with which visitors can log in. */
+  readonly signInWith: readonly OAuthProvider[]
 }
 
 /** Reads a value; `at` has the position in each list that the path goes through. undefined: the owner has none. */
@@ -64,6 +67,9 @@ const optionalFields: Readonly<Record<OptionalField, Read<boolean>>> = {
 /** The conditions of a section. */
 export const ownerConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<boolean>>([
   ...Object.entries(optionalFields),
+  ['signInWith.any', ({ signInWith }) => signInWith.length > 0],
+  ['signInWith.google', ({ signInWith }) => signInWith.includes('google')],
+  ['signInWith.github', ({ signInWith }) => signInWith.includes('github')],
   ['columns.*.links.*.to|page', (values, at) => readLink(values, at)?.to.startsWith('/')],
 ])
 

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { OAuthProvider } from '../account/account-api.ts'
 import type { Site } from './site.ts'
 
 /*
@@ -58,6 +59,24 @@ export function whenOwner<Field extends OptionalField>(
   const value = site[field]
   if (site[siteMark]) return renderSection(`?${field}`, hasValue(value) && render(value), otherwise())
   return hasValue(value) ? render(value) : otherwise()
+}
+
+/** The ways to log in besides a password that the operator of a site has set up. */
+interface SignInWays {
+  readonly site: OwnerSite
+  readonly signInWith: readonly OAuthProvider[]
+}
+
+/** Renders `render` where the site offers to log in with a provider, or with any of them, and `otherwise` where it doesn't. */
+export function whenSignInWith(
+  { site, signInWith }: SignInWays,
+  provider: OAuthProvider | 'any',
+  render: () => ReactNode,
+  otherwise: () => ReactNode = () => null,
+): ReactNode {
+  if (site[siteMark]) return renderSection(`?signInWith.${provider}`, render(), otherwise())
+  const isOffered = provider === 'any' ? signInWith.length > 0 : signInWith.includes(provider)
+  return isOffered ? render() : otherwise()
 }
 
 function hasValue<T>(value: T): value is NonNullable<T> {

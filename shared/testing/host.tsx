@@ -43,14 +43,21 @@ interface RenderPageOptions {
 
 /** Renders `page` as the shell would, without the shell; returns the router, to read the address from. */
 export function renderPage(page: ReactNode, options: RenderPageOptions = {}) {
+  const { router, node } = hostPage(page, options)
+  render(node)
+  return router
+}
+
+/** The same, to be rendered by the test. */
+export function hostPage(page: ReactNode, options: RenderPageOptions) {
   const { host = createTestHost(), at = '/', path = '*' } = options
   const router = createMemoryRouter([{ path, element: page }], { initialEntries: [at] })
-  render(
+  const node = (
     <HostContext value={host}>
       <RouterProvider router={router} />
-    </HostContext>,
+    </HostContext>
   )
-  return router
+  return { router, node }
 }
 
 /** Stands in for the shell around a page that throws: says whether it threw `PageNotFound`. */

@@ -15,6 +15,8 @@ export interface HostOptions {
   readonly prerendered?: Pick<PrerenderMark, 'visitor'> | null
   readonly site: Site
   readonly publicUrl?: string | undefined
+  readonly signInWith?: Host['signInWith']
+  readonly profile?: Host['profile']
   readonly remotes: readonly SelectedRemote[]
   readonly navigate: Host['navigate']
   readonly actions?: NonNullable<Host['actions']>

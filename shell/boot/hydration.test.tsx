@@ -51,6 +51,7 @@ async function htmlOf(path: string, visitor: VisitorState = 'signed-out', owner 
     site: owner,
     year: prerenderYear,
     publicUrl: location.origin,
+    signInWith: [],
   })
 }
 

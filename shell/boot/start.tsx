@@ -11,6 +11,7 @@ import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
 import { syncTheme } from '../layout/theme/theme.ts'
 import { claimInlineStyles } from '../prerender/claim-inline-styles.ts'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
+import { readPrerenderedValues } from '../prerender/read-prerendered-values.ts'
 import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
@@ -119,7 +120,7 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
     session,
     prerendered,
     site,
-    publicUrl: container.dataset.publicUrl,
+    ...(prerendered && readPrerenderedValues(container)),
     remotes,
     navigate,
     actions: createActions({ site, navigate }),

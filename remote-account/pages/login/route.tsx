@@ -1,5 +1,5 @@
 import { SignInSchema } from '@portico/shared/account/account-api.ts'
-import { loginPath, registerPath } from '@portico/shared/account/account-pages.ts'
+import { loginPath, registerPath, resetView } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
@@ -20,7 +20,7 @@ import { loginTitle, resetTitle } from './titles.ts'
 /** `/auth/login`; with `?forgot` the password reset. */
 export function Component() {
   const [query] = useSearchParams()
-  const isReset = query.has('forgot')
+  const isReset = query.has(resetView)
   useHeadingFocus(isReset)
   useTitle(isReset ? resetTitle : loginTitle)
   return isReset ? <PasswordResetCard /> : <LoginCard />
@@ -63,7 +63,7 @@ function LoginCard() {
       links={
         <SignInLinks question="No account yet?" path={registerPath} label="Create an account">
           <p>
-            <Link to={linkTo(loginPath, { forgot: '' })}>Forgot your password?</Link>
+            <Link to={linkTo(loginPath, { [resetView]: '' })}>Forgot your password?</Link>
           </p>
         </SignInLinks>
       }

@@ -24,14 +24,15 @@ async function requestLink(email: string) {
 
 test('a link is requested, and the way back to the login keeps where the visitor wanted to go', async () => {
   const { host, events } = createRecordingHost()
-  const requests = stubServer({ [request]: accepted })
+  const forProjects = `${request}?next=%2Fprojects`
+  const requests = stubServer({ [forProjects]: accepted })
   renderPage(<PasswordResetCard />, { host, at: '/auth/login?forgot=&next=%2Fprojects' })
   const heading = await requestLink('Ada@example.com')
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe(
     '/auth/login?next=%2Fprojects',
   )
-  expect(requests).toEqual([{ name: request, body: { email: 'ada@example.com' } }])
+  expect(requests).toEqual([{ name: forProjects, body: { email: 'ada@example.com' } }])
   expect(events).toEqual([])
 })
 

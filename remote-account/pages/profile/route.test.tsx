@@ -1,9 +1,11 @@
-import { renderPage } from '@portico/shared/testing/host.tsx'
-import { fireEvent, screen } from '@testing-library/react'
+import { describeProfile, fillProfileSlots, profileSlots } from '@portico/shared/account/shown-profile.ts'
+import type { Host } from '@portico/shared/contract/contract.ts'
+import { hostPage, renderPage } from '@portico/shared/testing/host.tsx'
+import { hydrateInBrowser, renderAsBuild } from '@portico/shared/testing/prerender.tsx'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, adaOnServer, createRecordingHost } from '../../testing/host.tsx'
 import { createProblem, stubServer } from '../../testing/server.ts'
-import { formatVerification } from './format-verification.ts'
 import { Component as ProfilePage } from './route.tsx'
 
 const profile = 'GET /-/account/profile'
@@ -17,6 +19,8 @@ const known = {
 afterEach(() => {
   vi.unstubAllGlobals()
 })
+
+const hosted = (host: Host) => hostPage(<ProfilePage />, { host }).node
 
 function shown(): (string | null)[][] {
   const terms = screen.getAllByRole('term').map((term) => term.textContent)
@@ -35,6 +39,29 @@ test('the page shows what the site knows about the visitor', async () => {
     ['Verified by', 'email'],
     ['Member since', '2 Jan 2026'],
   ])
+})
+
+test('what the server has filled into the page is shown at once, and replaced by what it says later', async () => {
+  const { host } = createRecordingHost(ada)
+  stubServer({ [profile]: known })
+  const atBuild = await renderAsBuild(() => hosted({ ...host, profile: profileSlots }))
+  const filled = {
+    ...describeProfile(known.body),
+    email: 'ada.<b>@example.com',
+    name: 'slot-for-profile-email',
+  }
+  const html = fillProfileSlots(atBuild, filled, (text) => text.replace('<', '&lt;'))
+  const { lost, container, unmount } = await hydrateInBrowser(
+    html,
+    hosted({ ...host, profile: filled }),
+    (page) => {
+      expect(page.textContent).toContain('ada.<b>@example.com')
+      expect(page.textContent).toContain('Nameslot-for-profile-email')
+    },
+  )
+  expect(lost).toEqual([])
+  await waitFor(() => expect(container.textContent).toContain('Ada Lovelace'))
+  await unmount()
 })
 
 test('the page links to changing the profile and to logging out', () => {
@@ -61,13 +88,4 @@ test('a session that the server has ended is explained, with a button to log in 
   expect(events).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Log in again' }))
   expect(events).toEqual(['signed out'])
-})
-
-test.each([
-  [{ isVerify: true }, 'email'],
-  [{ gmail: true }, 'Google'],
-  [{ isVerify: true, gmail: true, github: true }, 'email, Google and GitHub'],
-  [{}, 'not verified yet'],
-])('a visitor verified by %j is shown as: %s', (ways, text) => {
-  expect(formatVerification({ ...ada, isVerify: false, ...ways })).toBe(text)
 })

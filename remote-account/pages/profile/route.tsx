@@ -1,32 +1,32 @@
 import { logoutPath, profileUpdatePath } from '@portico/shared/account/account-pages.ts'
+import { formatVerification } from '@portico/shared/account/shown-profile.ts'
 import { useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { formatDate } from '@portico/shared/format.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import type { ReactNode } from 'react'
-import { getProfile } from '../../account-api/account-api.ts'
-import { getError, useAsync } from '../../account-api/use-async.ts'
+import { useProfile } from '../../account-api/use-profile.ts'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatVerification } from './format-verification.ts'
 import styles from './route.module.css'
 
 /** `/profile`: what the site knows about the visitor. */
 export function Component() {
   const { record } = useSession()
-  const { state, reload } = useAsync(getProfile)
-  const response = state.status === 'loaded' ? state.value : null
-  const visitor = response?.visitor ?? record
+  const { profile, isLoading, error, reload } = useProfile()
   return (
     <Card title="Profile" lead="What this site knows about you.">
-      <dl className={styles.rows} aria-busy={state.status === 'loading'}>
-        <Row term="Username" value={visitor?.username} />
-        <Row term="Name" value={response?.profile.name} />
-        <Row term="Email" value={response?.visitor.email} />
-        <Row term="Verified by" value={visitor ? formatVerification(visitor) : undefined} />
-        <Row term="Member since" value={response ? formatDate(response.profile.createdAt) : undefined} />
+      <dl className={styles.rows} aria-busy={isLoading}>
+        <Row term="Username" value={profile?.username ?? record?.username} />
+        <Row term="Name" value={profile?.name} />
+        <Row term="Email" value={profile?.email} />
+        <Row
+          term="Verified by"
+          value={profile?.verifiedBy ?? (record ? formatVerification(record) : undefined)}
+        />
+        <Row term="Member since" value={profile?.memberSince} />
       </dl>
-      <ErrorAlert error={getError(state)} onRetry={reload} />
+      <ErrorAlert error={error} onRetry={reload} />
       <div className={styles.links}>
         <Link className={getButtonClass()} to={profileUpdatePath}>
           Change profile
@@ -40,10 +40,12 @@ export function Component() {
 }
 
 function Row({ term, value }: { term: string; value: string | undefined }) {
+  const isHydrating = useIsHydrating()
   return (
     <div className={styles.row}>
       <dt>{term}</dt>
-      <dd>{value === undefined ? '…' : allowBreakBeforeAt(value)}</dd>
+      {/* The build doesn't know where the value has an @. */}
+      <dd>{isHydrating ? (value ?? '…') : allowBreakBeforeAt(value ?? '…')}</dd>
     </div>
   )
 }

@@ -1,18 +1,24 @@
+import type { OAuthProvider } from '@portico/shared/account/account-api.ts'
 import { loginPath, registerPath } from '@portico/shared/account/account-pages.ts'
-import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
+import { whenSignInWith } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
-import type { Providers } from '../../account-api/load-providers.ts'
+import type { ReactNode } from 'react'
 import { type AsyncState, getError } from '../../account-api/use-async.ts'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 import styles from './provider-card.module.css'
-import { ProviderError } from './provider-error.tsx'
 import { ProviderForm } from './provider-form.tsx'
+import { ProviderResult } from './provider-result.tsx'
 
 interface ProviderCardProps {
-  readonly state: AsyncState<{ readonly providers: Providers; readonly visitor: Visitor | null }>
+  readonly state: AsyncState<{
+    readonly providers: readonly OAuthProvider[]
+    readonly visitor: Visitor | null
+  }>
   /** True: the visitor asked for Google. */
   readonly isGoogle: boolean
   readonly onRetry: () => void
@@ -21,9 +27,10 @@ interface ProviderCardProps {
 /** Every way to log in to this site. */
 export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
   const linkTo = useRedirectLink()
-  const [query] = useSearchParams()
-  const error = query.get('error')
-  const hasProviders = state.status !== 'loaded' || Object.values(state.value.providers).includes(true)
+  const { site, signInWith: known } = useHost()
+  const loaded = state.status === 'loaded' ? state.value : null
+  const visitor = loaded?.visitor ?? null
+  const signInWith = known ?? loaded?.providers ?? null
   return (
     <Card
       title="Log in"
@@ -33,46 +40,66 @@ export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
         </p>
       }
     >
-      {error !== null && <ProviderError code={error} />}
+      <ProviderResult />
       <ErrorAlert error={getError(state)} onRetry={onRetry} />
-      <div role="status">{renderStatus(state, isGoogle)}</div>
-      {state.status === 'loaded' && state.value.visitor === null && (
-        <ProviderForms providers={state.value.providers} isGoogle={isGoogle} />
+      <div role="status">
+        {visitor !== null && <Status>You’re logged in as {visitor.username}.</Status>}
+        {visitor === null && signInWith !== null && <Hint signInWith={signInWith} isGoogle={isGoogle} />}
+        {signInWith === null && state.status === 'loading' && <Status>Loading…</Status>}
+      </div>
+      {visitor === null && signInWith !== null && <ProviderForms {...{ signInWith, isGoogle }} />}
+      {whenSignInWith(
+        { site, signInWith: signInWith ?? [] },
+        'any',
+        () => renderEmailLink(linkTo(loginPath), 'secondary'),
+        () => renderEmailLink(linkTo(loginPath), signInWith === null ? 'secondary' : 'primary'),
       )}
-      <Link
-        className={`${getButtonClass(hasProviders ? 'secondary' : 'primary')} ${styles.email}`}
-        to={linkTo(loginPath)}
-      >
-        Log in with email
-      </Link>
     </Card>
   )
 }
 
-function ProviderForms({ providers, isGoogle }: { providers: Providers; isGoogle: boolean }) {
+interface OfferedProps {
+  readonly signInWith: readonly OAuthProvider[]
+  readonly isGoogle: boolean
+}
+
+function ProviderForms({ signInWith, isGoogle }: OfferedProps) {
+  const ways = { site: useHost().site, signInWith }
   return (
     <>
-      {providers.google && <ProviderForm provider="google" tone={isGoogle ? 'primary' : 'secondary'} />}
-      {providers.github && <ProviderForm provider="github" tone="secondary" />}
+      {whenSignInWith(ways, 'google', () => (
+        <ProviderForm provider="google" tone={isGoogle ? 'primary' : 'secondary'} />
+      ))}
+      {whenSignInWith(ways, 'github', () => (
+        <ProviderForm provider="github" tone="secondary" />
+      ))}
     </>
   )
 }
 
-function renderStatus(state: ProviderCardProps['state'], isGoogle: boolean) {
-  if (state.status === 'failed') return null
-  if (state.status === 'loading') return <p className={styles.status}>Loading…</p>
-  const { providers, visitor } = state.value
-  if (visitor !== null) return <p className={styles.status}>You’re logged in as {visitor.username}.</p>
-  const hint = getHint(providers, isGoogle)
-  return hint && <p className={styles.status}>{hint}</p>
+function Hint({ signInWith, isGoogle }: OfferedProps) {
+  const ways = { site: useHost().site, signInWith }
+  const renderGoogleHint = () =>
+    isGoogle &&
+    whenSignInWith(
+      ways,
+      'google',
+      () => <Status>Log in with Google: no new password to remember.</Status>,
+      () => <Status>This site doesn’t offer login with Google.</Status>,
+    )
+  return whenSignInWith(ways, 'any', renderGoogleHint, () => (
+    <Status>This site doesn’t offer login with Google or GitHub. Use your email instead.</Status>
+  ))
 }
 
-function getHint({ google, github }: Providers, isGoogle: boolean): string | null {
-  if (!google && !github) {
-    return 'This site doesn’t offer login with Google or GitHub. Use your email instead.'
-  }
-  if (!isGoogle) return null
-  return google
-    ? 'Log in with Google: no new password to remember.'
-    : 'This site doesn’t offer login with Google.'
+function Status({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.status}>{children}</p>
+}
+
+function renderEmailLink(to: string, tone: 'primary' | 'secondary') {
+  return (
+    <Link className={`${getButtonClass(tone)} ${styles.email}`} to={to}>
+      Log in with email
+    </Link>
+  )
 }

@@ -1,20 +1,20 @@
-import { EmptySchema, type SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
+import { EmptySchema, type OAuthProvider } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { ButtonTone } from '@portico/shared/ui/button.tsx'
-import type { InferOutput } from 'valibot'
 import { startProviderSignIn } from '../../account-api/account-api.ts'
 import { findCookieProblem } from '../../account-api/account-error.ts'
 import { Form, useForm } from '../../form/form.tsx'
-import { useRedirectTarget } from '../../ui/redirect-parameter.ts'
+import { useRedirectLink, useRedirectTarget } from '../../ui/redirect-parameter.ts'
 
-type Provider = InferOutput<typeof SignInWithProviderSchema>['provider']
-
-const names: Readonly<Record<Provider, string>> = { google: 'Google', github: 'GitHub' }
+const names: Readonly<Record<OAuthProvider, string>> = { google: 'Google', github: 'GitHub' }
 
 /** Goes to a provider's sign-in page; the provider sends the visitor back to `/auth/google`. */
-export function ProviderForm({ provider, tone }: { provider: Provider; tone: ButtonTone }) {
+export function ProviderForm({ provider, tone }: { provider: OAuthProvider; tone: ButtonTone }) {
   const next = useRedirectTarget()
+  const linkTo = useRedirectLink()
   const form = useForm({
     schema: EmptySchema,
+    native: { action: linkTo(accountPaths.signInWithProvider), problems: [] }, // the page has the texts, once for all providers
     async send() {
       const problem = findCookieProblem()
       if (problem !== null) throw problem
@@ -22,5 +22,9 @@ export function ProviderForm({ provider, tone }: { provider: Provider; tone: But
     },
   })
   const name = names[provider]
-  return <Form form={form} submit={`Continue with ${name}`} busy={`Opening ${name}…`} tone={tone} />
+  return (
+    <Form form={form} submit={`Continue with ${name}`} busy={`Opening ${name}…`} tone={tone}>
+      <input type="hidden" name="provider" value={provider} />
+    </Form>
+  )
 }

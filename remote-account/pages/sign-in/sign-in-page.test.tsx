@@ -100,10 +100,9 @@ test.each([
   ['provider-email-unverified', /hasn’t verified your email/],
   ['provider-account-exists', /was never verified/],
   ['provider-failed', /^Login with the provider failed/],
-  ['something-else', /^Login with the provider failed/],
 ])('a return with the error %s is explained', async (error, message) => {
   stubServer({ [providers]: both, [visitor]: nobody })
-  renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: `/auth/google?error=${error}` })
+  renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: `/auth/google#${error}` })
   expect((await screen.findByText(message)).closest('[role=alert]')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
 })
@@ -183,7 +182,7 @@ test('an account whose email was never verified can be claimed by a new password
   stubServer({ [providers]: both, [visitor]: nobody })
   renderPage(<GoogleSignInPage />, {
     host: createRecordingHost().host,
-    at: '/auth/google?next=%2Fprojects&error=provider-account-exists',
+    at: '/auth/google?next=%2Fprojects#provider-account-exists',
   })
   const link = await screen.findByRole('link', { name: 'Set a new password' })
   expect(link.getAttribute('href')).toBe('/auth/login?forgot=&next=%2Fprojects')

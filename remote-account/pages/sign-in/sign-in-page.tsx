@@ -1,8 +1,10 @@
+import { usernameView } from '@portico/shared/account/account-pages.ts'
 import { type Host, useHost } from '@portico/shared/contract/contract.ts'
+import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useCallback } from 'react'
 import { refreshSession } from '../../account-api/complete-sign-in.ts'
 import { loadProviders } from '../../account-api/load-providers.ts'
-import { useAsync } from '../../account-api/use-async.ts'
+import { getError, useAsync } from '../../account-api/use-async.ts'
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts'
 import { ProviderCard } from './provider-card.tsx'
 import { UsernameCard } from './username-card.tsx'
@@ -10,12 +12,14 @@ import { UsernameCard } from './username-card.tsx'
 /** The ways to sign in. `isGoogle`: Google comes first, and the visitor may be signed in already. */
 export function SignInPage({ isGoogle }: { isGoogle: boolean }) {
   const host = useHost()
+  const [query] = useSearchParams()
   const { state, reload } = useAsync(useCallback(() => loadState(host, isGoogle), [host, isGoogle]))
   const visitor = state.status === 'loaded' ? state.value.visitor : null
-  const needsUsername = visitor !== null && !visitor.done
+  const isUsernameView = isGoogle && query.has(usernameView)
+  const needsUsername = state.status === 'loaded' ? visitor !== null && !visitor.done : isUsernameView
   useHeadingFocus(needsUsername)
   return needsUsername ? (
-    <UsernameCard visitor={visitor} onLeave={reload} />
+    <UsernameCard visitor={visitor} error={getError(state)} onReload={reload} />
   ) : (
     <ProviderCard state={state} isGoogle={isGoogle} onRetry={reload} />
   )

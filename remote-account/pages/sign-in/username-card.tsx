@@ -1,35 +1,48 @@
 import { EmptySchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { UsernameSchema } from '@portico/shared/account/field-schemas.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
 import * as v from 'valibot'
 import { signOut, updateProfile } from '../../account-api/account-api.ts'
+import type { AccountError } from '../../account-api/account-error.ts'
 import { completeSignIn } from '../../account-api/complete-sign-in.ts'
+import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
 import { Card } from '../../ui/card.tsx'
+import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 
 const FormSchema = v.object({ username: UsernameSchema })
 
 interface UsernameCardProps {
-  readonly visitor: Visitor
-  readonly onLeave: () => void
+  /** null while it loads. */
+  readonly visitor: Visitor | null
+  readonly error: AccountError | null
+  readonly onReload: () => void
 }
 
 /** Asks a visitor from a provider, once, for the username that providers don't supply. */
-export function UsernameCard({ visitor, onLeave }: UsernameCardProps) {
+export function UsernameCard({ visitor, error, onReload }: UsernameCardProps) {
   const { session } = useHost()
+  const linkTo = useRedirectLink()
   const form = useForm({
+    id: 'choose',
     schema: FormSchema,
+    native: {
+      action: linkTo(accountPaths.update),
+      problems: ['not-signed-in', 'too-many-requests', 'unavailable'],
+    },
     async send(values) {
       await completeSignIn(session, (await updateProfile(values)).visitor)
     },
   })
   const signOutForm = useForm({
     schema: EmptySchema,
+    native: { action: linkTo(accountPaths.signOut), problems: [] },
     async send() {
       await signOut()
-      onLeave()
+      onReload()
     },
   })
   return (
@@ -37,12 +50,20 @@ export function UsernameCard({ visitor, onLeave }: UsernameCardProps) {
       title="Choose a username"
       lead={
         <>
-          One last step for <strong>{visitor.email}</strong>. You can change it later.
+          One last step
+          {visitor && (
+            <>
+              {' '}
+              for <strong>{visitor.email}</strong>
+            </>
+          )}
+          . You can change it later.
         </>
       }
     >
+      <ErrorAlert error={error} onRetry={onReload} />
       <Form form={form} submit="Save" busy="Saving your username…">
-        <UsernameField {...form.field('username')} defaultValue={visitor.username} />
+        <UsernameField {...form.field('username')} defaultValue={visitor?.username ?? ''} />
       </Form>
       <Form form={signOutForm} submit="Use another account" busy="Logging out…" tone="secondary" />
     </Card>

@@ -1,4 +1,5 @@
 import { DeleteAccountSchema } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { deleteAccount } from '../../account-api/account-api.ts'
 import { CurrentPasswordField } from '../../form/current-password-field.tsx'
@@ -8,7 +9,9 @@ import { Form, useForm } from '../../form/form.tsx'
 export function DeleteForm({ username }: { username: string }) {
   const { session, navigate, showMessage, setUnsavedChanges } = useHost()
   const form = useForm({
+    id: 'delete',
     schema: DeleteAccountSchema,
+    native: { action: accountPaths.deleteAccount, problems: [] }, // the page has their texts in another form
     async send(values) {
       await deleteAccount(values)
       showMessage?.('Your account was deleted.')

@@ -1,5 +1,6 @@
-import type { ProfileResponse } from '@portico/shared/account/account-api.ts'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { NameSchema, UsernameSchema } from '@portico/shared/account/field-schemas.ts'
+import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
@@ -8,17 +9,24 @@ import { Form, useForm } from '../../form/form.tsx'
 import { UsernameField } from '../../form/username-field.tsx'
 
 const FormSchema = v.object({ name: NameSchema, username: UsernameSchema })
+const saved = 'Profile saved.'
 
 /** The name and the username. */
-export function DetailsForm({ response }: { response: ProfileResponse }) {
+export function DetailsForm({ profile }: { profile: ShownProfile }) {
   const { session } = useHost()
   const form = useForm({
+    id: 'details',
     schema: FormSchema,
     asksBeforeLeaving: true,
+    native: {
+      action: accountPaths.update,
+      problems: ['invalid-request', 'too-many-requests', 'unavailable'],
+      success: { id: 'profile-saved', message: saved },
+    },
     async send(values) {
       const { visitor } = await updateProfile(values)
       session.signIn(visitor)
-      return 'Profile saved.'
+      return saved
     },
   })
   return (
@@ -28,10 +36,10 @@ export function DetailsForm({ response }: { response: ProfileResponse }) {
         label="Name"
         hint="Used in the emails we send you."
         autoComplete="name"
-        defaultValue={response.profile.name}
+        defaultValue={profile.name}
         required
       />
-      <UsernameField {...form.field('username')} defaultValue={response.visitor.username} />
+      <UsernameField {...form.field('username')} defaultValue={profile.username} />
     </Form>
   )
 }

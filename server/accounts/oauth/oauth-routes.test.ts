@@ -36,7 +36,9 @@ function suite(server: () => TestServer): void {
 
   test('a visitor from Google chooses a username once', async () => {
     const visitor = server().browser()
-    expect(await signInWith(visitor, 'google', 'grace', '/projects')).toBe('/auth/google?next=%2Fprojects')
+    expect(await signInWith(visitor, 'google', 'grace', '/projects')).toBe(
+      '/auth/google?username=&next=%2Fprojects',
+    )
     expect(await fetchVisitor(visitor)).toEqual({
       username: 'grace.hopper',
       done: false,
@@ -49,13 +51,13 @@ function suite(server: () => TestServer): void {
     expect(chosen.json().visitor).toMatchObject({ username: 'Grace', done: true, gmail: true })
 
     const again = server().browser()
-    await signInWith(again, 'google', 'grace')
+    expect(await signInWith(again, 'google', 'grace')).toBe('/auth/google?next=%2F')
     expect(await fetchVisitor(again)).toMatchObject({ username: 'Grace', done: true, gmail: true })
   })
 
   test('a visitor from GitHub gets the primary verified address', async () => {
     const visitor = server().browser()
-    expect(await signInWith(visitor, 'github', 'octo')).toBe('/auth/google?next=%2F')
+    expect(await signInWith(visitor, 'github', 'octo')).toBe('/auth/google?username=&next=%2F')
     expect(await fetchVisitor(visitor)).toMatchObject({
       username: 'octo',
       done: false,
@@ -88,7 +90,7 @@ function suite(server: () => TestServer): void {
   test.each(['google', 'github'] as const)('an unverified address at %s can’t sign in', async (name) => {
     const visitor = server().browser()
     expect(await signInWith(visitor, name, 'unverified')).toBe(
-      '/auth/google?next=%2F&error=provider-email-unverified',
+      '/auth/google?next=%2F#provider-email-unverified',
     )
     expect(await fetchVisitor(visitor)).toBeNull()
   })
@@ -100,8 +102,8 @@ function suite(server: () => TestServer): void {
     const [message] = await server().emailsTo(account.email)
     await target.post(accountPaths.verify, { code: message?.code })
     const attacker = server().browser()
-    expect(await signInWith(attacker, 'google', 'unverified')).toContain('error=provider-email-unverified')
-    expect(await signInWith(attacker, 'github', 'unverified')).toContain('error=provider-email-unverified')
+    expect(await signInWith(attacker, 'google', 'unverified')).toContain('#provider-email-unverified')
+    expect(await signInWith(attacker, 'github', 'unverified')).toContain('#provider-email-unverified')
     expect(await fetchVisitor(attacker)).toBeNull()
   })
 
@@ -127,7 +129,7 @@ function suite(server: () => TestServer): void {
     await squatter.post(accountPaths.signUp, { username: 'squatter', email, password })
 
     const owner = server().browser()
-    expect(await signInWith(owner, 'google', 'owner')).toContain('error=provider-account-exists')
+    expect(await signInWith(owner, 'google', 'owner')).toContain('#provider-account-exists')
     await owner.post(accountPaths.requestReset, { email })
     const [message] = await server().emailsTo(email, 2)
     const token = new URL(message?.links[0] ?? 'about:blank').searchParams.get('token') ?? ''
@@ -143,7 +145,7 @@ function suite(server: () => TestServer): void {
     const visitor = server().browser()
     const { url } = (await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })).json()
     const response = await visitor.get(await provider.cancel(url))
-    expect(response.headers.location).toBe('/auth/google?next=%2F&error=provider-cancelled')
+    expect(response.headers.location).toBe('/auth/google?next=%2F#provider-cancelled')
     expect(await fetchVisitor(visitor)).toBeNull()
   })
 
@@ -152,7 +154,7 @@ function suite(server: () => TestServer): void {
     const { url } = (await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })).json()
     const other = server().browser()
     const response = await other.get(await provider.signIn(url, 'grace'))
-    expect(response.headers.location).toBe('/auth/google?next=%2F&error=provider-failed')
+    expect(response.headers.location).toBe('/auth/google?next=%2F#provider-failed')
     expect(await fetchVisitor(other)).toBeNull()
   })
 

@@ -1,17 +1,18 @@
-import { type oauthProviders, SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
-import { oauthReturnPath } from '@portico/shared/account/account-pages.ts'
+import { type OAuthProvider, SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
+import { oauthReturnPath, usernameView } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { paths } from '@portico/shared/paths.ts'
+import { getNext } from '@portico/shared/session/access.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { type Auth, createAuth } from '../auth/auth.ts'
+import { getAddress } from '../routes/form-place.ts'
+import { addFormRoute } from '../routes/form-route.ts'
 import { endPreviousSession } from '../routes/sign-in.ts'
 import { getProviderConfigs } from './provider-configs.ts'
-
-type Provider = (typeof oauthProviders)[number]
 
 const discoveryTimeoutMs = 10_000 // a visitor is waiting
 
@@ -23,19 +24,28 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
 
   app.get(accountPaths.providers, async () => has)
 
-  app.post(accountPaths.signInWithProvider, async (request, reply) => {
-    const { provider, next = '/' } = parseBody(SignInWithProviderSchema, request.body)
-    await limits.byAddress('provider', request.ip)
-    if (!has[provider]) throw new Problem('provider-unknown')
-    const back = `${oauthReturnPath}?${new URLSearchParams({ next })}`
-    const auth = await getAuth(provider)
-    const { headers, response } = await auth.api.signInSocial({
-      body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
-      headers: getAuthHeaders(request),
-      returnHeaders: true,
-    })
-    forwardCookies(reply, headers)
-    return { url: response.url }
+  addFormRoute(app, accountPaths.signInWithProvider, {
+    context,
+    place: { path: oauthReturnPath, access: 'auth' },
+    async handle(request, reply) {
+      // A form passes the wanted page on as every form does, in its address.
+      const { provider, next = getNext(request.url) ?? '/' } = parseBody(
+        SignInWithProviderSchema,
+        request.body,
+      )
+      await limits.byAddress('provider', request.ip)
+      if (!has[provider]) throw new Problem('provider-unknown')
+      const back = getAddress({ path: oauthReturnPath }, next)
+      const auth = await getAuth(provider)
+      const { headers, response } = await auth.api.signInSocial({
+        body: { provider, callbackURL: back, errorCallbackURL: back, disableRedirect: true },
+        headers: getAuthHeaders(request),
+        returnHeaders: true,
+      })
+      forwardCookies(reply, headers)
+      if (response.url === undefined) throw new Problem('provider-unavailable')
+      return { url: response.url }
+    },
   })
 
   app.get<{ Params: { provider: string } }>(`${paths.account}/callback/:provider`, async (request, reply) => {
@@ -49,19 +59,21 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
     })
     const response = await auth.handler(callback)
     forwardCookies(reply, response.headers)
-    const landing = getLandingUrl(response.headers.get('location'))
-    const { error } = Object.fromEntries(new URLSearchParams(landing.split('?')[1]))
-    if (error === undefined) await endPreviousSession(context, request)
-    else if (error === oauthProblems.failed) app.reportSecurityEvent(request, 'provider-sign-in-failed')
-    return reply.redirect(landing, 303)
+    const { next, problem } = readLanding(response.headers.get('location'))
+    if (problem === oauthProblems.failed) app.reportSecurityEvent(request, 'provider-sign-in-failed')
+    if (problem !== null)
+      return reply.redirect(`${getAddress({ path: oauthReturnPath }, next)}#${problem}`, 303)
+    const view = (await needsUsername(context, response.headers)) ? usernameView : undefined
+    await endPreviousSession(context, request)
+    return reply.redirect(getAddress({ path: oauthReturnPath, view }, next), 303)
   })
 }
 
-// One instance per provider, created on first use and again after a failure: better-auth fetches a provider's
-// configuration only when it is created, and a provider that is down for a minute must not delay startup or the other
-// provider, nor stay unavailable until the next start.
-function createAuthProvider(context: AccountContext): (provider: Provider) => Promise<Auth> {
-  const made = new Map<Provider, Auth>()
+// One instance per provider, created on first use and again after a failure: better-auth fetches a provider's configuration
+// only when it is created, and a provider that is down for a minute must not delay the start or the other provider, nor
+// stay unavailable until the next start.
+function createAuthProvider(context: AccountContext): (provider: OAuthProvider) => Promise<Auth> {
+  const made = new Map<OAuthProvider, Auth>()
   return async (provider) => {
     const providers = getProviderConfigs(context.configuration).filter(
       ({ providerId }) => providerId === provider,
@@ -89,14 +101,23 @@ const problemsByCause: Readonly<Record<string, string>> = {
   account_not_linked: oauthProblems.accountExists,
 }
 
-/** Where to redirect after the provider: our own page, with our own code if it failed. */
-function getLandingUrl(location: string | null): string {
+/** Whether the visitor whose session these headers start has no username yet. */
+async function needsUsername({ auth }: AccountContext, headers: Headers): Promise<boolean> {
+  const cookie = headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
+  return session !== null && !session.user.username
+}
+
+/** The wanted page, and our own code of what went wrong, or null, from better-auth's redirect. */
+function readLanding(location: string | null): { next: string | null; problem: string | null } {
   const landing = new URL(location ?? oauthReturnPath, 'http://landing.invalid')
   const error = landing.searchParams.get('error')
   const isOurs = landing.pathname === oauthReturnPath
-  const query = new URLSearchParams()
-  const next = isOurs ? landing.searchParams.get('next') : null
-  if (next) query.set('next', next)
-  if (error || !isOurs) query.set('error', problemsByCause[error ?? ''] ?? oauthProblems.failed)
-  return `${oauthReturnPath}?${query}`
+  return {
+    next: isOurs ? landing.searchParams.get('next') : null,
+    problem: error || !isOurs ? (problemsByCause[error ?? ''] ?? oauthProblems.failed) : null,
+  }
 }

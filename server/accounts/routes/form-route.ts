@@ -1,5 +1,5 @@
-import { type ProblemDocument, ProblemSchema } from '@portico/shared/account/problem.ts'
-import { getNext, getRedirect } from '@portico/shared/session/access.ts'
+import { accountProblems, type ProblemDocument, ProblemSchema } from '@portico/shared/account/problem.ts'
+import { getRedirect } from '@portico/shared/session/access.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { getAuthenticated, getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,23 +7,22 @@ import * as v from 'valibot'
 import { renderInFrame } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
+import { allowForms } from '../../http/security-headers/security-headers.ts'
+import type { KnownSession } from '../../services.ts'
 import type { AccountContext } from '../auth/account-context.ts'
+import { type FormPlace, getFormAddress } from './form-place.ts'
 
-/** A form, with its page and who may see it. */
 interface FormRoute {
-  readonly path: string
-  readonly access: Parameters<typeof getRedirect>[0]
-  /** The fields that keep their input after an error. Never a password or a code. */
-  readonly keeps?: readonly string[]
-  /** The id of the text that confirms success, if the visitor's state stays the same. */
-  readonly success?: string
-  readonly handle: Handle
+  /** Depends on the visitor where two pages have the form. */
+  readonly place: FormPlace | ((visitor: SessionRecord | null) => FormPlace)
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FormSuccess>
 }
 
-type Handle = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<{ readonly visitor: SessionRecord | null } | { readonly accepted: true }>
+/** The response for a script. A form is redirected: to the URL, or to a page for the visitor. */
+type FormSuccess =
+  | { readonly visitor: SessionRecord | null }
+  | { readonly accepted: true }
+  | { readonly url: string }
 
 const FieldsSchema = v.record(v.string(), v.string())
 
@@ -43,52 +42,67 @@ export function addFormRoute(
       if (!isForm(request)) return form.handle(request, reply)
       // Every browser sends the origin of a form. Only programs omit it, and they can send JSON.
       if (request.headers.origin === undefined) throw new Problem('origin-not-allowed')
-      const result = await form.handle(request, reply)
-      const from = readFrom(form, request)
-      if ('accepted' in result) return reply.redirect(`${from}#${form.success}`, 303)
-      const authenticated = getAuthenticated(getVisitorState(result.visitor))
-      return reply.redirect(getRedirect(form.access, authenticated, from) ?? form.path, 303)
+      const { place } = form
+      const chosen =
+        typeof place === 'object' ? place : choosePlace(form, await context.readSession(request, reply))
+      return reply.redirect(findTarget(chosen, request, await form.handle(request, reply)), 303)
     })
     // After the error has been counted and logged like any other. A page of another site gets only the error.
     scope.addHook('onSend', async (request, reply, payload) => {
-      const { statusCode } = reply
-      if (!isForm(request) || statusCode < 400 || statusCode === 403) return payload
+      if (!isForm(request) || reply.statusCode < 400) return payload
       const problem = v.parse(v.pipe(v.string(), v.parseJson(), ProblemSchema), payload)
+      if (problem.code === 'origin-not-allowed') return payload
       reply.removeHeader('content-type').removeHeader('content-length')
-      const page = await renderFailed(context, form, { request, reply, problem })
+      const session = await context.readSession(request, reply)
+      const place = choosePlace(form, session)
+      const page = await renderFailed(context, place, { request, reply, session, problem })
       if (page !== null) {
         reply.type('text/html; charset=utf-8')
         return page
       }
-      reply.code(303).header('location', `${readFrom(form, request)}#${getText(problem)}`)
+      reply.code(303).header('location', `${getFormAddress(place, request)}#${getText(problem)}`)
       return ''
     })
   })
 }
 
+function choosePlace({ place }: FormRoute, session: KnownSession): FormPlace {
+  return typeof place === 'object' ? place : place(session === 'unknown' ? null : session.visitor)
+}
+
+function findTarget(place: FormPlace, request: FastifyRequest, result: FormSuccess): string {
+  if ('url' in result) return result.url
+  const from = getFormAddress(place, request)
+  if ('accepted' in result || place.success !== undefined) return `${from}#${place.success}`
+  const authenticated = getAuthenticated(getVisitorState(result.visitor))
+  return place.leadsTo ?? getRedirect(place.access, authenticated, from) ?? place.path
+}
+
 interface FailedForm {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
+  readonly session: KnownSession
   readonly problem: ProblemDocument
 }
 
 /** The page with the problem. null: the visitor's session has ended, for example, and they don't see the page any more. */
 async function renderFailed(
   context: AccountContext,
-  form: FormRoute,
-  { request, reply, problem }: FailedForm,
+  place: FormPlace,
+  { request, reply, session, problem }: FailedForm,
 ): Promise<string | null> {
-  const session = await context.readSession(request, reply)
   const page = await context.renderForm(request, {
-    address: readFrom(form, request),
+    address: getFormAddress(place, request),
     state: session === 'unknown' ? 'signed-out' : getVisitorState(session.visitor),
     result: {
-      values: pickValues(request.body, form.keeps ?? []),
+      values: pickValues(request.body, place.keeps ?? []),
       fields: problem.fields ?? {},
       problem: getText(problem),
     },
   })
-  return page && renderInFrame(context, { request, reply }, page)
+  if (page === null) return null
+  allowForms(reply, page.formOrigins)
+  return renderInFrame(context, { request, reply }, page)
 }
 
 function pickValues(body: unknown, keeps: readonly string[]): Record<string, string> {
@@ -97,13 +111,9 @@ function pickValues(body: unknown, keeps: readonly string[]): Record<string, str
   return Object.fromEntries(typed.filter(([name]) => keeps.includes(name)))
 }
 
-/** The address of the form. */
-function readFrom({ path }: FormRoute, request: FastifyRequest): string {
-  const next = getNext(request.url)
-  return next === null ? path : `${path}?${new URLSearchParams({ next })}`
-}
+const codesWithText: ReadonlySet<string> = new Set(Object.values(accountProblems))
 
 /** The id of the text in the page: the code, or `unavailable` if the site is to blame, as for the script. */
 function getText({ code, status }: ProblemDocument): string {
-  return status >= 500 ? 'unavailable' : code
+  return status >= 500 && !codesWithText.has(code) ? 'unavailable' : code
 }

@@ -1,9 +1,9 @@
 import {
   ChangePasswordSchema,
   DeleteAccountSchema,
-  type ProfileResponse,
   UpdateSchema,
 } from '@portico/shared/account/account-api.ts'
+import { oauthReturnPath, profileUpdatePath, usernameView } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
@@ -16,85 +16,104 @@ import {
   getAuthHeaders,
   requireSession,
 } from '../auth/account-context.ts'
+import { getProfile } from '../auth/get-profile.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
 import { getVisitor } from '../auth/visitor.ts'
 import { sendAccountDeleted, sendPasswordChanged } from './account-emails.ts'
+import { addFormRoute } from './form-route.ts'
+
+const detailsPage = {
+  path: profileUpdatePath,
+  access: 'private',
+  keeps: ['name', 'username'],
+  success: 'profile-saved',
+} as const
+const usernamePage = {
+  path: oauthReturnPath,
+  view: usernameView,
+  access: 'auth',
+  keeps: ['username'],
+} as const
+const passwordPage = { path: profileUpdatePath, access: 'private', success: 'password-changed' } as const
+const deletePage = { path: profileUpdatePath, access: 'private', leadsTo: '/' } as const
 
 /** Routes for reading and changing one's own account. */
 export function profileRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { auth, limits, site } = context
+  const { auth, limits } = context
 
   app.get(accountPaths.profile, async (request, reply) => {
     const { user } = await requireSession(context, request, reply)
     return getProfile(context, user.id)
   })
 
-  app.post(accountPaths.update, async (request, reply) => {
-    const { name, username } = parseBody(UpdateSchema, request.body)
-    const { user } = await requireSession(context, request, reply)
-    await limits.byAccount('update', user.id)
-    if (username && username.toLowerCase() !== user.username) requireAllowedUsername(username)
-    const changes = {
-      ...(name ? { name } : {}),
-      ...(username ? { username, displayUsername: username } : {}),
-    }
-    if (Object.keys(changes).length > 0) {
-      await auth.api.updateUser({ body: changes, headers: getAuthHeaders(request) }).catch(toUsernameProblem)
-    }
-    return getProfile(context, user.id)
+  addFormRoute(app, accountPaths.update, {
+    context,
+    // A visitor from a provider has no username yet.
+    place: (visitor) => (visitor?.done === false ? usernamePage : detailsPage),
+    async handle(request, reply) {
+      const { name, username } = parseBody(UpdateSchema, request.body)
+      const { user } = await requireSession(context, request, reply)
+      await limits.byAccount('update', user.id)
+      if (username && username.toLowerCase() !== user.username) requireAllowedUsername(username)
+      const changes = {
+        ...(name ? { name } : {}),
+        ...(username ? { username, displayUsername: username } : {}),
+      }
+      if (Object.keys(changes).length > 0) {
+        await auth.api
+          .updateUser({ body: changes, headers: getAuthHeaders(request) })
+          .catch(toUsernameProblem)
+      }
+      return getProfile(context, user.id)
+    },
   })
 
-  app.post(accountPaths.changePassword, async (request, reply) => {
-    const { currentPassword, newPassword } = parseBody(ChangePasswordSchema, request.body)
-    const { user } = await requireSession(context, request, reply)
-    await limits.byAccount('password', user.id)
-    if (newPassword === currentPassword) {
-      const message = 'This is your current password. Choose another one.'
-      throw new Problem('invalid-request', { fields: { newPassword: message } })
-    }
-    const about = [user.displayUsername ?? '', user.email, site.name]
-    await requireStrongPassword(newPassword, { field: 'newPassword', about })
-    const { headers } = await auth.api
-      .changePassword({
-        body: { currentPassword, newPassword, revokeOtherSessions: true },
-        headers: getAuthHeaders(request),
-        returnHeaders: true,
-      })
-      .catch(toPasswordProblem('currentPassword'))
-    forwardCookies(reply, headers)
-    sendPasswordChanged(context, user, 'You have been logged out everywhere else.')
-    return { visitor: await getVisitor(context, user.id) }
-  })
-
-  app.post(accountPaths.deleteAccount, async (request, reply) => {
-    const { password } = parseBody(DeleteAccountSchema, request.body)
-    const { user } = await requireSession(context, request, reply)
-    await limits.byAccount('password', user.id)
-    const { headers } = await auth.api
-      .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
-      .catch(toPasswordProblem('password'))
-    forwardCookies(reply, headers)
-    sendAccountDeleted(context, user)
-    return { visitor: null }
+  addFormRoute(app, accountPaths.deleteAccount, {
+    context,
+    place: deletePage,
+    async handle(request, reply) {
+      const { password } = parseBody(DeleteAccountSchema, request.body)
+      const { user } = await requireSession(context, request, reply)
+      await limits.byAccount('password', user.id)
+      const { headers } = await auth.api
+        .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
+        .catch(toPasswordProblem('password'))
+      forwardCookies(reply, headers)
+      sendAccountDeleted(context, user)
+      return { visitor: null }
+    },
   })
 }
 
-async function getProfile(context: AccountContext, userId: string): Promise<ProfileResponse> {
-  const visitor = await getVisitor(context, userId)
-  const { name, createdAt } = await context.db
-    .selectFrom('user')
-    .select(['name', 'createdAt'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const password = await context.db
-    .selectFrom('account')
-    .select('id')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  const profile = { name, hasPassword: password !== undefined, createdAt: new Date(createdAt).toISOString() }
-  return { visitor, profile }
+/** Changes the password of a visitor who knows the current one. */
+export function changePasswordRoute(app: FastifyInstance, context: AccountContext): void {
+  const { auth, limits, site } = context
+  addFormRoute(app, accountPaths.changePassword, {
+    context,
+    place: passwordPage,
+    async handle(request, reply) {
+      const { currentPassword, newPassword } = parseBody(ChangePasswordSchema, request.body)
+      const { user } = await requireSession(context, request, reply)
+      await limits.byAccount('password', user.id)
+      if (newPassword === currentPassword) {
+        const message = 'This is your current password. Choose another one.'
+        throw new Problem('invalid-request', { fields: { newPassword: message } })
+      }
+      const about = [user.displayUsername ?? '', user.email, site.name]
+      await requireStrongPassword(newPassword, { field: 'newPassword', about })
+      const { headers } = await auth.api
+        .changePassword({
+          body: { currentPassword, newPassword, revokeOtherSessions: true },
+          headers: getAuthHeaders(request),
+          returnHeaders: true,
+        })
+        .catch(toPasswordProblem('currentPassword'))
+      forwardCookies(reply, headers)
+      sendPasswordChanged(context, user, 'You have been logged out everywhere else.')
+      return { visitor: await getVisitor(context, user.id) }
+    },
+  })
 }
 
 function toUsernameProblem(cause: unknown): never {

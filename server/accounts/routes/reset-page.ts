@@ -1,6 +1,7 @@
-import { loginPath, passwordResetPath } from '@portico/shared/account/account-pages.ts'
+import { loginPath, resetView } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { PasswordSchema } from '@portico/shared/account/field-schemas.ts'
+import { getNext } from '@portico/shared/session/access.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -15,6 +16,7 @@ import { setKnownDevice } from '../auth/known-device.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { toUnicodeEmail } from '../auth/visitor.ts'
 import { sendPasswordChanged } from './account-emails.ts'
+import { getAddress } from './form-place.ts'
 import { deleteLinks, findResetUser, ResetTokenSchema } from './reset-token.ts'
 
 const LinkSchema = v.object({ token: ResetTokenSchema })
@@ -71,7 +73,7 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
       {
         title: 'Password changed',
         body: html`<p role="status">You’ve been logged out everywhere. Log in with your new password.</p>
-<p><a class="button" href="${loginPath}">Log in</a></p>`,
+<p><a class="button" href="${getAddress({ path: loginPath }, getNext(request.url))}">Log in</a></p>`,
       },
     )
   })
@@ -122,7 +124,7 @@ function sendForm(
   const isInvalid = message === undefined ? html`` : html` aria-invalid="true" aria-describedby="error"`
   return sendSitePage(context, exchange, {
     title: 'Set a new password',
-    body: html`<form method="post" action="${accountPaths.reset}">
+    body: html`<form method="post" action="${getAddress({ path: accountPaths.reset }, getNext(exchange.request.url))}">
 <input type="hidden" name="token" value="${token}">
 <p>For the account of <strong>${toUnicodeEmail(user.email)}</strong>.</p>
 <input type="text" name="username" autocomplete="username" value="${toUnicodeEmail(user.email)}" readonly hidden>
@@ -138,9 +140,10 @@ ${error}
 function sendExpired(context: AccountContext, exchange: Exchange): Promise<FastifyReply> {
   exchange.request.server.reportSecurityEvent(exchange.request, 'link-expired')
   exchange.reply.code(410)
+  const again = getAddress({ path: loginPath, view: resetView }, getNext(exchange.request.url))
   return sendSitePage(context, exchange, {
     title: 'This link has expired',
     body: html`<p>It was already used, or it is too old. Your password was not changed.</p>
-<p><a class="button" href="${passwordResetPath}">Request a new link</a></p>`,
+<p><a class="button" href="${again}">Request a new link</a></p>`,
   })
 }

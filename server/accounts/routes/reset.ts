@@ -1,13 +1,22 @@
 import { RequestResetSchema } from '@portico/shared/account/account-api.ts'
+import { loginPath, profileUpdatePath, resetView } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { getNext } from '@portico/shared/session/access.ts'
 import type { FastifyInstance } from 'fastify'
 import { renderEmail } from '../../email/email-template.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { readKnownDevice } from '../auth/known-device.ts'
 import { requireEmail } from '../auth/require-email.ts'
+import { addFormRoute } from './form-route.ts'
 import { createResetToken, resetLinkMinutes } from './reset-token.ts'
 import { getEmailName } from './verification-email.ts'
+
+const success = 'link-sent'
+const loginPage = { path: loginPath, view: resetView, access: 'auth', keeps: ['email'], success } as const
+const profilePage = { path: profileUpdatePath, access: 'private', success } as const
+
+const maxNextLength = 500 // of a link in an email
 
 /**
  * `POST reset/request` emails a link to an address that has an account; the response never says whether it has one. An
@@ -15,18 +24,23 @@ import { getEmailName } from './verification-email.ts'
  */
 export function requestResetRoute(app: FastifyInstance, context: AccountContext): void {
   const { configuration, limits, log } = context
-  app.post(accountPaths.requestReset, async (request, reply) => {
-    const { email } = parseBody(RequestResetSchema, request.body)
-    requireEmail(configuration)
-    await limits.byAddress('request-reset', request.ip)
-    const user = await findUser(context, email)
-    const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
-    const { left } = await limits.countByAccount('request-reset', `${email} ${device ?? ''}`)
-    // Not awaited, so that the response time doesn't reveal it either.
-    if (user !== undefined && left >= 0)
-      sendReset(context, user).catch((error) => log.error({ err: error }, 'reset'))
-    reply.code(202)
-    return { accepted: true }
+  addFormRoute(app, accountPaths.requestReset, {
+    context,
+    // A visitor from a provider sets their first password with it.
+    place: (visitor) => (visitor?.done ? profilePage : loginPage),
+    async handle(request, reply) {
+      const { email } = parseBody(RequestResetSchema, request.body)
+      requireEmail(configuration)
+      await limits.byAddress('request-reset', request.ip)
+      const user = await findUser(context, email)
+      const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
+      const { left } = await limits.countByAccount('request-reset', `${email} ${device ?? ''}`)
+      // Not awaited, so that the response time doesn't reveal it either.
+      if (user !== undefined && left >= 0)
+        sendReset(context, user, getNext(request.url)).catch((error) => log.error({ err: error }, 'reset'))
+      reply.code(202)
+      return { accepted: true as const }
+    },
   })
 }
 
@@ -36,10 +50,12 @@ interface User {
   readonly displayUsername: string | null
 }
 
-async function sendReset(context: AccountContext, user: User): Promise<void> {
+/** `next`: the page that the visitor wants, which the link passes on. */
+async function sendReset(context: AccountContext, user: User, next: string | null): Promise<void> {
   const { configuration, outbox, site } = context
   const name = getEmailName(user.displayUsername)
   const token = await createResetToken(context, user.id)
+  const query = new URLSearchParams({ token, ...(next !== null && next.length <= maxNextLength && { next }) })
   outbox.send(
     renderEmail(
       { name, address: user.email },
@@ -49,7 +65,7 @@ async function sendReset(context: AccountContext, user: User): Promise<void> {
         paragraphs: [`We received a request to reset the password of the account "${name}".`],
         link: {
           label: `Choose a new password within ${resetLinkMinutes} minutes`,
-          url: `${configuration.publicUrl}${accountPaths.reset}?token=${token}`,
+          url: `${configuration.publicUrl}${accountPaths.reset}?${query}`,
         },
         closing: "If you didn't request this, ignore this email. Your password stays the same.",
       },

@@ -11,8 +11,7 @@ import { countCodeAttempt } from './code-attempts.ts'
 import { addFormRoute } from './form-route.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
-// It has two forms.
-const verifyPage = { path: verifyPath, access: 'verify', success: 'code-sent' } as const
+const verifyPage = { path: verifyPath, access: 'verify' } as const
 
 /** `POST verify` with the emailed code, and `POST verify/send` for a new one. Both need a session and keep it. */
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -20,7 +19,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addFormRoute(app, accountPaths.verify, {
     context,
-    ...verifyPage,
+    place: verifyPage,
     async handle(request, reply) {
       const { code } = parseBody(VerifySchema, request.body)
       await limits.byAddress('verify', request.ip)
@@ -38,7 +37,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addFormRoute(app, accountPaths.sendCode, {
     context,
-    ...verifyPage,
+    place: { ...verifyPage, success: 'code-sent' },
     async handle(request, reply) {
       parseBody(EmptySchema, request.body)
       requireEmail(context.configuration)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import type { KnownSession, ReadSession, Services } from '../../services.ts'
 import { forwardCookies } from '../auth/account-context.ts'
@@ -13,7 +14,8 @@ interface ReaderParts extends Pick<Services, 'db' | 'isUnavailable'> {
   readonly onError: (error: unknown) => void
 }
 
-const waitMs = 1_000 // a visitor is waiting for a page, which works without it
+/** How long a page waits for the database. */
+export const waitMs = 1_000 // a visitor is waiting for a page, which works without it
 const signedOut: KnownSession = { visitor: null }
 
 /** Reads sessions without a query, as long as neither the session nor its user changes. */
@@ -21,6 +23,8 @@ export interface SessionReader {
   /** For pages: waits at most a second for the database. */
   readonly read: ReadSession
   readonly peek: PeekSession
+  /** The user whose session a request has; null: it has none, or it has ended. Rejects without the database. */
+  readonly identify: (request: Pick<FastifyRequest, 'cookies'>) => Promise<string | null>
 }
 
 /** Creates a reader on a cache that follows what changes. */
@@ -83,6 +87,12 @@ export async function createSessionReader({
 
   return {
     read,
+    async identify({ cookies }) {
+      const value = cookies[name]
+      if (value === undefined) return null
+      const session = await cache.read(getKey(value), () => verify(value, () => {}))
+      return session?.userId ?? null
+    },
     peek({ cookies }) {
       const value = cookies[name]
       return value === undefined || isUnavailable() ? null : cache.peek(getKey(value))

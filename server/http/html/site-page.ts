@@ -71,7 +71,7 @@ ${body}
 export async function renderInFrame(
   { site, readFrame, readSession }: Context,
   { request, reply }: Exchange,
-  { title, head, body }: FormPage,
+  { title, head, body }: Pick<FormPage, 'title' | 'head' | 'body'>,
 ): Promise<string | null> {
   const theme = parseThemeCookie(request.headers.cookie)
   const session = await readSession(request, reply)

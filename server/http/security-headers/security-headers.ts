@@ -88,6 +88,8 @@ export interface PageNeeds {
   readonly styles: readonly string[]
   /** Folders on other origins from which it loads remotes. */
   readonly folders: readonly string[]
+  /** Origins to which its forms are redirected. */
+  readonly forms: readonly string[]
 }
 
 /** The headers that allow a response what its page needs, besides what `common` allows. */
@@ -102,7 +104,14 @@ export function allowForPage(
   }
 }
 
-function withNeeds(current: string, { scripts, styles, folders }: PageNeeds): string {
+/** Allows the forms of a response to be redirected to `origins` as well. */
+export function allowForms(reply: FastifyReply, origins: readonly string[]): void {
+  const current = String(reply.getHeader('content-security-policy'))
+  const needs = { scripts: [], styles: [], folders: [], forms: origins }
+  reply.header('content-security-policy', withNeeds(current, needs))
+}
+
+function withNeeds(current: string, { scripts, styles, folders, forms }: PageNeeds): string {
   const origins = [...new Set(folders.map((folder) => new URL(folder).origin))]
   const quote = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
   // Scripts only from the folder: an origin may have other people's files, too.
@@ -112,6 +121,7 @@ function withNeeds(current: string, { scripts, styles, folders }: PageNeeds): st
     'img-src': origins,
     'font-src': origins,
     'connect-src': origins,
+    'form-action': forms,
   }
   return Object.entries(needed).reduce(
     (text, [directive, sources]) =>

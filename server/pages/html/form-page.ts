@@ -1,15 +1,19 @@
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import { Html, html } from '../../http/html/html.ts'
 import type { Services } from '../../services.ts'
 import { fillForm } from '../prerendered/fill-form.ts'
-import { findRendering } from '../prerendered/find-rendering.ts'
+import { findRendering, showsProfile } from '../prerendered/find-rendering.ts'
 import { insertNext, readNext } from '../prerendered/insert-next.ts'
+import { insertProfile } from '../prerendered/insert-profile.ts'
 import { getYear } from '../prerendered/owner-html.ts'
 import { createVisitorReader } from '../selection/read-visitor.ts'
 import { selectReleases } from '../selection/select-releases.ts'
 import { findPage } from '../seo/find-page.ts'
+import { getPageMetadata } from '../seo/get-page-metadata.ts'
 import { openMetadataSource } from '../seo/metadata-source.ts'
+import { startsSignIn } from './make-page.ts'
 import { renderTag } from './render-html.ts'
 
 /**
@@ -17,7 +21,7 @@ import { renderTag } from './render-html.ts'
  * prerendered. null: the visitor may not see the page, or it isn't prerendered.
  */
 export function createFormRenderer(
-  services: Pick<Services, 'configuration' | 'db' | 'discovery' | 'site'>,
+  services: Pick<Services, 'configuration' | 'db' | 'discovery' | 'readProfile' | 'site'>,
 ): Services['renderForm'] {
   const readVisitor = createVisitorReader(services)
   const sources = openMetadataSource(services)
@@ -33,11 +37,16 @@ export function createFormRenderer(
     if (!rendering?.page || !sources.html.isForOwner(prerendered)) return null
     const text = sources.html.read({ app: remote.name, version, hash }, rendering.page.html, getYear())
     if (text === null) return null
+    const withNext = next === null ? text : insertNext(text, next)
+    const profile = showsProfile(page) ? await services.readProfile(request) : null
+    if (showsProfile(page) && profile === null) return null
+    const filled = profile === null ? withNext : insertProfile(withNext, profile)
     const folder = getReleaseFolder(remote.name, getReleaseId(remote.release))
     return {
-      title: page.title,
+      title: getPageMetadata(matched, address, sources).title,
       head: html`${page.css.map((file) => new Html(renderTag('link rel="stylesheet"', 'href', folder, file)))}`,
-      body: new Html(fillForm(next === null ? text : insertNext(text, next), result)),
+      body: new Html(fillForm(filled, result)),
+      formOrigins: startsSignIn(filled) ? getSignInOrigins(services.configuration) : [],
     }
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
@@ -93,7 +95,7 @@ export function renderPage(
     hasSearch,
     embedded,
     inspector,
-    publicUrl,
+    values: ownerHtml.values,
     noScript: renderNoScript({
       frame: readNoScriptFrame(shell, ownerHtml, year),
       metadata,
@@ -105,7 +107,13 @@ export function renderPage(
   const folders = remotes
     .flatMap(({ release }) => release.folder ?? [])
     .filter((folder) => !folder.startsWith('/'))
-  return { ...html, hash, needs: { scripts: [earlyScriptHash], styles, folders } }
+  const forms = embedded && startsSignIn(embedded.html) ? getSignInOrigins(configuration) : []
+  return { ...html, hash, needs: { scripts: [earlyScriptHash], styles, folders, forms } }
+}
+
+/** Whether a page has a form that is redirected to a provider. */
+export function startsSignIn(html: string): boolean {
+  return html.includes(` action="${accountPaths.signInWithProvider}`)
 }
 
 function readNoScriptFrame(

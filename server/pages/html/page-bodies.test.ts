@@ -9,14 +9,14 @@ const template = {
   before: `<!doctype html><title>Rows</title>{"revision":1`,
   after: `}<ul>${rows.join('')}</ul>`,
   hash: 'rows',
-  needs: { scripts: [], styles: [], folders: [] },
+  needs: { scripts: [], styles: [], folders: [], forms: [] },
 }
 function create() {
   const bodies = createPageBodies()
   onTestFinished(() => bodies.stop())
   return bodies
 }
-const values = { session: { visitor: null }, next: null } as const
+const values = { session: { visitor: null }, next: null, profile: null } as const
 
 test('a page that is requested again becomes smaller, with the same content', async () => {
   const bodies = create()
@@ -37,7 +37,7 @@ test('a page that is requested again becomes smaller, with the same content', as
 test('the page data names the visitor, and has their session token', async () => {
   const bodies = create()
   const visitor = { username: '</script>', done: true, isVerify: true, github: false, gmail: false }
-  const html = await bodies.encode(bodies.fill(template, { session: { visitor }, next: null }), 'identity')
+  const html = await bodies.encode(bodies.fill(template, { session: { visitor }, next: null, profile: null }), 'identity')
   const text = html.toString()
   expect(text).not.toContain('</script>')
   expect(JSON.parse(text.slice(text.indexOf('{'), text.indexOf('<ul>')))).toEqual({
@@ -45,14 +45,14 @@ test('the page data names the visitor, and has their session token', async () =>
     visitor,
     token: encodeSessionToken(visitor),
   })
-  const unknown = await bodies.encode(bodies.fill(template, { session: 'unknown', next: null }), 'identity')
+  const unknown = await bodies.encode(bodies.fill(template, { session: 'unknown', next: null, profile: null }), 'identity')
   expect(unknown.toString()).toContain('{"revision":1}')
 })
 
 test('a page that only one visitor gets is compressed once', async () => {
   const bodies = create()
   const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
-  const page = bodies.fill(template, { session: { visitor }, next: null })
+  const page = bodies.fill(template, { ...values, session: { visitor } })
   const shared = bodies.fill(template, values)
   const first = await bodies.encode(page, 'br')
   const firstShared = await bodies.encode(shared, 'br')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { LRUCache } from 'lru-cache'
@@ -8,6 +9,7 @@ import type { Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
 import type { KnownSession } from '../../services.ts'
 import { insertNext, type NextValues } from '../prerendered/insert-next.ts'
+import { insertProfile } from '../prerendered/insert-profile.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageTemplate } from './make-page.ts'
 
@@ -16,10 +18,12 @@ interface RequestValues {
   readonly session: KnownSession
   /** null: the page passes nothing on. */
   readonly next: NextValues | null
+  /** null: the page shows nothing of it. */
+  readonly profile: ShownProfile | null
 }
 
 /** One page for one visitor. */
-interface FilledPage extends Pick<RequestValues, 'next'> {
+interface FilledPage extends Pick<RequestValues, 'next' | 'profile'> {
   readonly etag: string
   readonly template: PageTemplate
   /** The visitor and their token in the page data. */
@@ -43,15 +47,15 @@ export interface PageBodies {
 }
 
 const maxBytes = 24 * 1024 * 1024
-const maxBytesOfNext = 2 * 1024 * 1024 // of their own: anyone can make up addresses for `?next=`
+const maxBytesOfOwn = 2 * 1024 * 1024 // anyone can make up addresses for `?next=`
 const maxFilled = 5_000
 
 /** Creates an empty store of bodies. */
 export function createPageBodies(): PageBodies {
   const filled = createBoundedCache<FilledPage>(maxFilled)
   const kept = createStore(maxBytes)
-  const keptWithNext = createStore(maxBytesOfNext)
-  const storeOf = ({ next }: FilledPage) => (next === null ? kept : keptWithNext)
+  const keptForOne = createStore(maxBytesOfOwn)
+  const storeOf = ({ next, profile }: FilledPage) => (next === null && profile === null ? kept : keptForOne)
   const running = new Map<string, Promise<Buffer>>()
   const smallest = new WeakSet<Buffer>()
   const threads = createBackgroundThreads<Uint8Array, Uint8Array>({
@@ -73,15 +77,17 @@ export function createPageBodies(): PageBodies {
   }
 
   return {
-    fill(template, { session, next }) {
+    fill(template, { session, next, profile }) {
       const visitor = session === 'unknown' ? '' : inlineVisitor(session.visitor)
       const key = template.hash + visitor
-      if (next !== null)
-        return { etag: computeTag(key + JSON.stringify(next)), template, visitor, next, isShared: false }
+      if (next !== null || profile !== null) {
+        const etag = computeTag(key + JSON.stringify([next, profile]))
+        return { etag, template, visitor, next, profile, isShared: false }
+      }
       const known = filled.get(key)
       if (known !== undefined) return known
       const isShared = session === 'unknown' || session.visitor === null
-      const page = { etag: computeTag(key), template, visitor, next, isShared }
+      const page = { etag: computeTag(key), template, visitor, next, profile, isShared }
       filled.set(key, page)
       return page
     },
@@ -130,7 +136,8 @@ function computeTag(content: string): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-function fillIn({ template, visitor, next }: FilledPage): Buffer {
-  const after = next === null ? template.after : insertNext(template.after, next)
+function fillIn({ template, visitor, next, profile }: FilledPage): Buffer {
+  const withNext = next === null ? template.after : insertNext(template.after, next)
+  const after = profile === null ? withNext : insertProfile(withNext, profile)
   return Buffer.from(template.before + visitor + after)
 }

@@ -1,3 +1,4 @@
+import { wholeProfileSlot } from '@portico/shared/account/shown-profile.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import {
@@ -8,6 +9,7 @@ import {
 import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
 import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
 import { describeDevReleases, previewScript } from '../../delivery/previews/preview-script.ts'
 import { escapeHtml } from '../../http/html/html.ts'
@@ -40,8 +42,8 @@ export interface PageParts {
   readonly inspector: ReleaseFile | null
   /** The content for visitors without JavaScript if nothing is prerendered, as HTML. */
   readonly noScript: string
-  /** The site's address, which prerendered HTML shows. */
-  readonly publicUrl: string
+  /** What prerendered HTML was filled with. */
+  readonly values: Pick<OwnerValues, 'publicUrl' | 'signInWith'>
 }
 
 /** A page with a place for the visitor in its data: `,"visitor":…,"token":…`, or nothing. */
@@ -62,7 +64,7 @@ export function renderHtml({
   embedded,
   inspector,
   noScript,
-  publicUrl,
+  values,
 }: PageParts): SplitHtml {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   const before = `<!doctype html>
@@ -87,7 +89,7 @@ ${renderPreviewScript(data.remotes)}<script type="application/json" id="${pageDa
   const after = `}</script>
 </head>
 <body>
-${renderRoot(embedded, publicUrl)}
+${renderRoot(embedded, values)}
 ${embedded === null || embedded.mark.isLoading ? `<noscript>${noScript}</noscript>` : ''}
 </body>
 </html>
@@ -104,12 +106,20 @@ function renderPreviewScript(remotes: PageData['remotes']): string {
 }
 
 // No whitespace around the content, because the shell hydrates every node.
-function renderRoot(embedded: EmbeddedPage | null, publicUrl: string): string {
+function renderRoot(embedded: EmbeddedPage | null, { publicUrl, signInWith }: PageParts['values']): string {
   if (embedded === null) return '<div id="root"></div>'
-  const { mark, html } = embedded
-  // Styles hide it from visitors without JavaScript, for whom it would load forever.
-  const loading = mark.isLoading ? ' data-loading' : ''
-  return `<div id="root"${loading} data-public-url="${escapeHtml(publicUrl)}" data-prerendered="${escapeHtml(JSON.stringify(mark))}">${html}</div>`
+  const { mark, html, hasProfile } = embedded
+  const attributes = {
+    ...(mark.isLoading && { 'data-loading': '' }), // styles hide it from visitors without JavaScript, for whom it would load forever
+    'data-public-url': publicUrl,
+    'data-sign-in-with': signInWith.join(' '),
+    ...(hasProfile && { 'data-profile': wholeProfileSlot }),
+    'data-prerendered': JSON.stringify(mark),
+  }
+  const text = Object.entries(attributes).map(([name, value]) =>
+    value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
+  )
+  return `<div id="root"${text.join('')}>${html}</div>`
 }
 
 /** Colours of the browser's UI, one for each theme of the system; the shell finds them by their `media`. */

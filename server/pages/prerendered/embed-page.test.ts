@@ -39,7 +39,7 @@ async function start(changes: Partial<Parameters<typeof startPrerenderedSite>[1]
   return async (url: string, cookie = '') => {
     const { body, headers } = await app.inject({ url, headers: { cookie } })
     const [, mark = null, html = ''] =
-      /<div id="root"(?: data-loading)?(?: data-public-url="[^"]*")?(?: data-prerendered="([^"]*)")?>(.*)<\/div>/s.exec(
+      /<div id="root"(?: data-loading)?(?: data-public-url="[^"]*" data-sign-in-with data-prerendered="([^"]*)")?>(.*)<\/div>/s.exec(
         body,
       ) ?? []
     return {

@@ -4,7 +4,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
-import type { Rendering } from './find-rendering.ts'
+import { type Rendering, showsProfile } from './find-rendering.ts'
 import type { OwnerHtml } from './owner-html.ts'
 import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
 
@@ -15,6 +15,8 @@ export interface EmbeddedPage {
   /** The style sheets of shell and page, inline because requests for them would delay the first paint. */
   readonly styles: readonly InlineStyles[]
   readonly mark: PrerenderMark
+  /** True: it has slots for the visitor's profile. */
+  readonly hasProfile: boolean
 }
 
 /** A style sheet inside the page. */
@@ -69,6 +71,7 @@ export function embedPage({ shell, matched, rendering, html: owner, year }: Embe
   return {
     html: `${before}${html}${after}`,
     styles: complete,
+    hasProfile: !isLoading && showsProfile(page),
     mark: {
       remote: remote.name,
       path: page.path,

@@ -16,8 +16,9 @@ export function fillForm(html: string, { values, fields, problem }: FormResult):
   )
   const names = new Map(inputs.map(({ id, name }) => [id, name]))
   const invalid = inputs.filter(({ name }) => read(fields, name) !== undefined)
-  const isTyped = (input: Input) => input.type !== 'password' && (read(values, input.name) ?? '') !== ''
-  const focused = invalid[0] ?? inputs.find((input) => !isTyped(input))
+  const getTyped = ({ type, name }: Input) => (type === 'password' ? undefined : read(values, name))
+  const focused =
+    invalid[0] ?? inputs.find((input) => input.name !== '' && input.type !== 'hidden' && !getTyped(input))
 
   return html.replace(parts, (whole, ...matched) => {
     const groups: Partial<Record<'label' | 'for' | 'input' | 'result', string>> = matched.at(-1)
@@ -27,10 +28,11 @@ export function fillForm(html: string, { values, fields, problem }: FormResult):
     if (groups.result !== undefined)
       return invalid.length === 0 && groups.result === problem ? `<div id="${problem}">` : whole
     const input = readInput(groups.input ?? '')
+    const typed = getTyped(input)
     const isInvalid = invalid.some(({ name }) => name === input.name)
     return `<input${renderAttributes({
       ...input.attributes,
-      ...(isTyped(input) && { value: escapeHtml(read(values, input.name) ?? '') }),
+      ...(typed !== undefined && { value: escapeHtml(typed) }),
       ...(isInvalid && { 'aria-invalid': 'true', 'aria-describedby': describe(input) }),
       ...(input.id === focused?.id && { autofocus: '' }),
     })}>`

@@ -36,14 +36,27 @@ export function findRendering({ matched, shell, state, address, next }: Wanted):
   if (remote.off !== undefined || !mayOpen(page, getAuthenticated(state))) return null
   const isFor = ({ visitor = 'signed-out' }: { readonly visitor?: VisitorState }) => visitor === state
   const variant = next === null ? undefined : next.name === null ? 'unnamed' : 'named'
+  const view = findView(matched, query)
   const rendered = dependsOnQuery(matched, query)
     ? undefined
     : remote.release.prerendered?.pages
-        .filter((one) => one.path === page.path && one.next === variant && isFor(one))
+        .filter((one) => one.path === page.path && one.view === view && one.next === variant && isFor(one))
         .filter((one) => isServerOnly(one.html.file))
         .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
   const frame = findFrame(shell.prerendered?.frames.filter(isFor) ?? [], path)
   return frame === undefined ? null : { page: rendered ?? null, frame }
+}
+
+/** Whether a page shows the visitor's profile. */
+export function showsProfile({ prerender }: MatchedPage['page']): boolean {
+  return typeof prerender === 'object' && prerender.profile === true
+}
+
+/** The parameter of the view that the query asks for; undefined: the page itself. */
+function findView({ page }: MatchedPage, query: string): string | undefined {
+  if (typeof page.prerender !== 'object') return undefined
+  const parameters = new URLSearchParams(query)
+  return page.prerender.views?.find((name) => parameters.has(name))
 }
 
 function dependsOnQuery({ page }: MatchedPage, query: string): boolean {

@@ -1,7 +1,9 @@
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
+import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
 import { OwnerMarkError } from '@portico/shared/site/owner-template.ts'
 import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import { getSignInProviders } from '../../accounts/oauth/sign-in-providers.ts'
 import type { Services } from '../../services.ts'
 import { type NamedVersion, openReleaseTexts, type ReleaseTexts } from './release-texts.ts'
 
@@ -9,6 +11,8 @@ import { type NamedVersion, openReleaseTexts, type ReleaseTexts } from './releas
 export interface OwnerHtml {
   /** The files as they were published. */
   readonly texts: ReleaseTexts
+  /** What the HTML is filled with. */
+  readonly values: Omit<OwnerValues, 'year'>
   /** False: an older build rendered it for another owner. */
   isForOwner(prerendered: { readonly site?: string } | undefined): boolean
   /** The HTML with the owner's values; null: it isn't stored here, is damaged, or has marks of a newer build. */
@@ -33,16 +37,18 @@ function describeYear(at: number) {
 /** Opens the prerendered HTML of the stored releases. */
 export function openOwnerHtml({ site, configuration }: Pick<Services, 'site' | 'configuration'>): OwnerHtml {
   const { dataDir, publicUrl } = configuration
+  const values = { site, publicUrl, signInWith: getSignInProviders(configuration) }
   const digest = getSiteDigest(site)
   const texts = openReleaseTexts(dataDir)
   return {
     texts,
+    values,
     isForOwner: (prerendered) =>
       prerendered !== undefined && (prerendered.site === undefined || prerendered.site === digest),
     read(release, file, year) {
       const html = texts.read(release, file)
       try {
-        return html === null ? null : fillOwnerHtml(html, { site, year, publicUrl })
+        return html === null ? null : fillOwnerHtml(html, { ...values, year })
       } catch (error) {
         if (error instanceof OwnerMarkError) return null
         throw error

@@ -5,7 +5,6 @@ import {
   PageMetadataListSchema,
 } from '@portico/shared/release/page-metadata.ts'
 import { fillOwnerJson } from '@portico/shared/site/fill-owner-template.ts'
-import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import type { Services } from '../../services.ts'
@@ -32,11 +31,8 @@ export function openMetadataSource({
 }: Pick<Services, 'site' | 'configuration'>): MetadataSource {
   const html = openOwnerHtml({ site, configuration })
   const cache = new WeakMap<DiscoveryRelease, PageMetadataList | null>()
-  const { publicUrl } = configuration
   const read = (remote: RemoteSelection) => {
-    const metadata = cache.has(remote.release)
-      ? cache.get(remote.release)
-      : readMetadata(remote, { site, html, publicUrl })
+    const metadata = cache.has(remote.release) ? cache.get(remote.release) : readMetadata(remote, html)
     cache.set(remote.release, metadata ?? null)
     return metadata ?? null
   }
@@ -54,10 +50,7 @@ export function openMetadataSource({
 }
 
 /** null: the file is missing or damaged. */
-function readMetadata(
-  { name, release }: RemoteSelection,
-  { site, html, publicUrl }: Pick<MetadataSource, 'site' | 'html'> & Pick<OwnerValues, 'publicUrl'>,
-): PageMetadataList | null {
+function readMetadata({ name, release }: RemoteSelection, html: OwnerHtml): PageMetadataList | null {
   const { prerendered, version, hash } = release
   if (prerendered === undefined) return null
   const text = html.texts.read({ app: name, version, hash }, prerendered.metadata)
@@ -66,7 +59,7 @@ function readMetadata(
   // The owner's texts may be longer than a build's.
   const filled = v.safeParse(
     FilledMetadataListSchema,
-    fillOwnerJson(parsed.output, { site, year: getYear(), publicUrl }),
+    fillOwnerJson(parsed.output, { ...html.values, year: getYear() }),
   )
   return filled.success ? filled.output : null
 }

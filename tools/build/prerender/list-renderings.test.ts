@@ -37,7 +37,17 @@ test('a page that passes ?next= on is rendered without it, and with it for a pag
   expect(list(page)).toEqual([rendered, { ...rendered, next: 'unnamed' }, { ...rendered, next: 'named' }])
 })
 
-test('a page without parameters is rendered once, however many views its metadata lists', () => {
+test('each view of a page is rendered as well, in every variant', () => {
+  const prerender = { views: ['forgot', 'new'], next: true as const }
+  const rendered = list({ path: '/new', access: 'auth', prerender })
+  expect(rendered.map(({ view, next }) => [view, next])).toEqual(
+    [undefined, 'forgot', 'new'].flatMap((view) =>
+      [undefined, 'unnamed', 'named'].map((next) => [view, next]),
+    ),
+  )
+})
+
+test('a page without parameters is rendered once, however many addresses its metadata lists', () => {
   const page = { path: '/new', access: 'auth', prerender: true } as const
   expect(list(page, ['/new', '/new?forgot'])).toEqual([{ path: '/new', visitor: 'signed-out' }])
 })

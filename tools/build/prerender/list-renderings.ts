@@ -6,13 +6,14 @@ import { mayOpen } from '@portico/shared/session/access.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
 
 /** A page at one address, to be rendered for the visitors in one state. */
-export interface Rendering extends Pick<RemotePrerender['pages'][number], 'path' | 'address' | 'next'> {
+export interface Rendering
+  extends Pick<RemotePrerender['pages'][number], 'path' | 'address' | 'view' | 'next'> {
   readonly visitor: VisitorState
 }
 
 /**
  * Lists what to render of the pages that are prerendered: each address of a page, for each state in which visitors may see
- * it, and for requests with `?next=` as well if it passes that on. The metadata lists the addresses of a path with parameters.
+ * it, with each of its views, and for requests with `?next=` as well if it passes that on. The metadata lists the addresses of a path with parameters.
  */
 export function listRenderings({ pages }: RemoteManifest, metadata: PageMetadataList): Rendering[] {
   return pages
@@ -21,12 +22,19 @@ export function listRenderings({ pages }: RemoteManifest, metadata: PageMetadata
       const { path } = page
       const addresses = metadata.filter((entry) => entry.path === path).map(({ head }) => head.address)
       const places = hasParameters(path) ? addresses.map((address) => ({ path, address })) : [{ path }]
+      const views = [{}, ...listViews(page).map((view) => ({ view }))]
       const variants = passesNext(page) ? ([{}, { next: 'unnamed' }, { next: 'named' }] as const) : [{}]
       const visitors = visitorStates.filter((visitor) => mayOpen(page, getAuthenticated(visitor)))
       return places.flatMap((place) =>
-        visitors.flatMap((visitor) => variants.map((variant) => ({ ...place, visitor, ...variant }))),
+        visitors.flatMap((visitor) =>
+          views.flatMap((view) => variants.map((variant) => ({ ...place, visitor, ...view, ...variant }))),
+        ),
       )
     })
+}
+
+function listViews({ prerender }: RemoteManifest['pages'][number]): readonly string[] {
+  return typeof prerender === 'object' ? (prerender.views ?? []) : []
 }
 
 function passesNext({ prerender }: RemoteManifest['pages'][number]): boolean {

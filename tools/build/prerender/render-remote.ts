@@ -1,3 +1,4 @@
+import { profileSlots } from '@portico/shared/account/shown-profile.ts'
 import { HostContext } from '@portico/shared/contract/contract.ts'
 import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
@@ -26,6 +27,7 @@ export async function renderPage({
   path,
   address = path,
   visitor,
+  view,
   next,
 }: Rendering): Promise<{ html: string; canHydrate: boolean }> {
   const route = remote.routes.find((candidate) => candidate.path === path)
@@ -35,9 +37,15 @@ export async function renderPage({
   const host = {
     ...createStaticHost(createMarkedSite(), session),
     publicUrl: markedPublicUrl,
+    signInWith: [], // the server leaves out what the site doesn't offer
+    profile: profileSlots,
     nameNext: () => (next === 'named' ? nextNameSlot : null),
   }
-  const at = next === undefined ? address : `${address}?${new URLSearchParams({ next: nextSlot })}`
+  const query = new URLSearchParams({
+    ...(view !== undefined && { [view]: '' }),
+    ...(next !== undefined && { next: nextSlot }),
+  })
+  const at = query.size === 0 ? address : `${address}?${query}`
   const render = (idPrefix: string) => {
     const routes = [{ path, element: createElement(Component) }]
     const router = createMemoryRouter(routes, { initialEntries: [at] })

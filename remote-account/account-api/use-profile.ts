@@ -1,0 +1,31 @@
+import { describeProfile, type ShownProfile } from '@portico/shared/account/shown-profile.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useState } from 'react'
+import { getProfile } from './account-api.ts'
+import type { AccountError } from './account-error.ts'
+import { getError, useAsync } from './use-async.ts'
+
+interface LoadedProfile {
+  /** null: it is loading, or could not be loaded. */
+  readonly profile: ShownProfile | null
+  readonly isLoading: boolean
+  readonly error: AccountError | null
+  readonly reload: () => void
+}
+
+/** The visitor's profile: what the server has filled into the page, until it has been loaded. */
+export function useProfile(): LoadedProfile {
+  const { profile: filled } = useHost()
+  const isHydrating = useIsHydrating()
+  // Only while the page that the server has sent is hydrated: the visitor may have changed it since.
+  const [sent] = useState(isHydrating ? (filled ?? null) : null)
+  const { state, reload } = useAsync(getProfile)
+  const profile = state.status === 'loaded' ? describeProfile(state.value) : sent
+  return {
+    profile,
+    isLoading: profile === null && state.status === 'loading',
+    error: getError(state),
+    reload,
+  }
+}

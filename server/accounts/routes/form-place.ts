@@ -1,0 +1,31 @@
+import { getNext, type getRedirect } from '@portico/shared/session/access.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** A page, or a view of it. */
+interface Place {
+  readonly path: string
+  /** The parameter that opens the view. */
+  readonly view?: string | undefined
+}
+
+/** The page that has a form, and who may see it. */
+export interface FormPlace extends Place {
+  readonly access: Parameters<typeof getRedirect>[0]
+  /** The fields that still have what was typed after an error. Never a password or a code. */
+  readonly keeps?: readonly string[]
+  /** The id of the text that says what was done, where the visitor stays on the page. */
+  readonly success?: string
+  /** What opens after a success. Missing: it follows from the visitor's new state. */
+  readonly leadsTo?: string
+}
+
+/** The address of the page, which passes `next` on. */
+export function getAddress({ path, view }: Place, next: string | null): string {
+  const query = new URLSearchParams({ ...(view && { [view]: '' }), ...(next !== null && { next }) })
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** The address of the page with the form that was sent: the form's own address passes the wanted page on. */
+export function getFormAddress(place: FormPlace, { url }: Pick<FastifyRequest, 'url'>): string {
+  return getAddress(place, getNext(url))
+}

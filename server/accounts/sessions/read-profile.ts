@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeProfile } from '@portico/shared/account/shown-profile.ts'
+import type { ReadProfile, Services } from '../../services.ts'
+import { getProfile } from '../auth/get-profile.ts'
+import { type SessionReader, waitMs } from './read-session.ts'
+
+/** Creates a reader of profiles for pages: it waits at most a second for the database, and never rejects. */
+export function createProfileReader(
+  { db }: Pick<Services, 'db'>,
+  { identify }: Pick<SessionReader, 'identify'>,
+): ReadProfile {
+  return async (request) => {
+    const read = async () => {
+      const userId = await identify(request)
+      return userId === null ? null : describeProfile(await getProfile({ db }, userId))
+    }
+    const waiting = new AbortController()
+    const late = sleep(waitMs, null, { signal: waiting.signal, ref: false }).catch(() => null)
+    return Promise.race([read().catch(() => null), late]).finally(() => waiting.abort())
+  }
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import { formatCalendarDate, formatList } from '../format.ts'
+import type { SessionRecord } from '../session/session-record.ts'
+import type { ProfileResponse } from './account-api.ts'
+
+/** Schema of what the profile pages show of a visitor: texts, which the server fills into prerendered HTML. */
+export const ShownProfileSchema = v.strictObject({
+  username: v.string(),
+  name: v.string(),
+  email: v.string(),
+  /** How the address was verified: `email and Google`. */
+  verifiedBy: v.string(),
+  /** The day in UTC, because the server does not know the visitor's time zone. */
+  memberSince: v.string(),
+  /** `yes`, or `no` for a visitor who has signed up with a provider. */
+  hasPassword: v.string(),
+})
+
+/** What the profile pages show of a visitor. */
+export type ShownProfile = v.InferOutput<typeof ShownProfileSchema>
+
+/** What the pages show of a response of the account API. */
+export function describeProfile({ visitor, profile }: ProfileResponse): ShownProfile {
+  return {
+    username: visitor.username,
+    name: profile.name,
+    email: visitor.email,
+    verifiedBy: formatVerification(visitor),
+    memberSince: formatCalendarDate(profile.createdAt),
+    hasPassword: profile.hasPassword ? 'yes' : 'no',
+  }
+}
+
+/** How the visitor's email was verified: `email and Google`. */
+export function formatVerification({ isVerify, gmail, github }: SessionRecord): string {
+  const methods = [isVerify && 'email', gmail && 'Google', github && 'GitHub'].filter((way) => way !== false)
+  return methods.length === 0 ? 'not verified yet' : formatList(methods)
+}
+
+const slotStart = 'slot-for-profile-'
+
+/** What a build renders in place of a profile. */
+export const profileSlots: ShownProfile = {
+  username: `${slotStart}username`,
+  name: `${slotStart}name`,
+  email: `${slotStart}email`,
+  verifiedBy: `${slotStart}verifiedBy`,
+  memberSince: `${slotStart}memberSince`,
+  hasPassword: `${slotStart}hasPassword`,
+}
+
+/** Stands for all of it, as JSON. */
+export const wholeProfileSlot = `${slotStart}all`
+
+/** Replaces each slot, in one pass: a value that looks like a slot stays. */
+export function fillProfileSlots(
+  text: string,
+  profile: ShownProfile,
+  encode: (value: string) => string,
+): string {
+  return text.replace(slots, (slot, field: keyof ShownProfile) =>
+    encode(slot === wholeProfileSlot ? JSON.stringify(profile) : profile[field]),
+  )
+}
+
+const slots = new RegExp(`${slotStart}(${Object.keys(profileSlots).join('|')}|all)`, 'g')

@@ -1,0 +1,22 @@
+import { oauthProviders } from '@portico/shared/account/account-api.ts'
+import { ShownProfileSchema } from '@portico/shared/account/shown-profile.ts'
+import type { Host } from '@portico/shared/contract/contract.ts'
+import * as v from 'valibot'
+
+const ValuesSchema = v.object({
+  publicUrl: v.optional(v.string()),
+  signInWith: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => oauthProviders.filter((provider) => text.split(' ').includes(provider))),
+    ),
+  ),
+  profile: v.optional(v.pipe(v.string(), v.parseJson(), ShownProfileSchema)),
+})
+
+/** Reads what the server has filled into the prerendered HTML, besides the owner's values: hydration renders the same. */
+export function readPrerenderedValues({
+  dataset,
+}: Pick<HTMLElement, 'dataset'>): Pick<Host, 'publicUrl' | 'signInWith' | 'profile'> {
+  return v.parse(ValuesSchema, { ...dataset })
+}
