@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import { socialNetworks } from '@portico/shared/site/site.ts'
-import { createPerson, type VisitorState, visitorStates } from '../site/accounts.ts'
+import { createAccount, createPerson, type VisitorState, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
+import { getLink, waitForEmail } from '../site/mailbox.ts'
 import { readOwner } from '../site/owner.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -90,6 +91,13 @@ const prerendered: readonly Shown[] = [
     text: 'Password',
     buttons: ['Create account'],
   },
+  {
+    address: '/auth/login?forgot',
+    title: 'Reset Password',
+    heading: 'Reset your password',
+    text: 'Enter your email',
+    buttons: ['Send a link'],
+  },
   { address: '/auth', title: 'Log in', heading: 'Log in', text: 'Log in with email' },
   {
     address: '/profile/verify',
@@ -107,6 +115,22 @@ const prerendered: readonly Shown[] = [
     heading: `I’m ${owner.name}`,
     text: owner.headline,
     state: 'signed in',
+  },
+  {
+    address: '/profile',
+    from: '/auth/login?next=%2Fprofile',
+    title: 'Profile',
+    heading: 'Profile',
+    text: '@example.com',
+    state: 'signed in',
+  },
+  {
+    address: '/profile/update',
+    title: 'Update Profile',
+    heading: 'Update profile',
+    text: 'Used in the emails we send you.',
+    state: 'signed in',
+    buttons: ['Save', 'Change password'],
   },
   { address: '/cv', title: 'CV', heading: owner.name, text: owner.headline, state: 'signed in' },
   {
@@ -154,7 +178,7 @@ for (const state of visitorStates) {
   test(`the pages of a visitor who is ${state} are complete without JavaScript, and no control is dead`, async ({
     openPageAs,
   }) => {
-    const page = await openPageAs(state, { viewport: { width: 360, height: 740 } })
+    const page = await openPageAs(state, { viewport: { width: 320, height: 740 } })
     const main = page.getByRole('main')
     for (const shown of prerendered.filter((one) => (one.state ?? 'signed out') === state)) {
       const { address, from = address, title, heading, text, buttons = [] } = shown
@@ -168,7 +192,7 @@ for (const state of visitorStates) {
         await expect(main.getByRole('button')).toHaveText(buttons)
         await expect(main.getByRole('searchbox')).toHaveCount(0)
         await expect(main.getByRole('combobox')).toHaveCount(0)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       })
     }
   })
@@ -207,6 +231,90 @@ test('a visitor registers, verifies, logs out and logs in without JavaScript', a
   await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
 })
 
+test('a visitor resets their password, changes their profile and deletes their account without JavaScript', async ({
+  page,
+  consoleErrors,
+  playwright,
+  site,
+}) => {
+  consoleErrors.expect(/status of 40[0139]/)
+  const ada = createPerson()
+  const visitor = createVisitor(page)
+  const main = page.getByRole('main')
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).click()
+  const shown = (text: string) =>
+    main.locator('[role=alert], [role=status]').filter({ hasText: text, visible: true })
+  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  const chosen = `another ${ada.password}`
+
+  await test.step('the reset, with the wanted page', async () => {
+    await visitor.opens('/about')
+    await main.getByRole('link', { name: 'Forgot your password?' }).click()
+    await field('Email').fill('not an address')
+    await press('Send a link')
+    await expect(field('Email')).toHaveAccessibleDescription(/Enter an email address/)
+    await expect(field('Email')).toHaveValue('not an address')
+    await field('Email').fill(ada.email)
+    await press('Send a link')
+    await expect(page).toHaveURL('/auth/login?forgot=&next=%2Fabout#link-sent')
+    await expect(shown('we’ve sent a link')).toBeInViewport()
+    await expect
+      .poll(async () => (await waitForEmail(page.request, ada.email)).subject)
+      .toMatch(/^Reset your password/)
+    await page.goto(getLink(await waitForEmail(page.request, ada.email)))
+    await field('New password').fill('password')
+    await press('Set password')
+    await expect(main.getByRole('alert')).toContainText('too easy to guess')
+    await field('New password').fill(chosen)
+    await press('Set password')
+    await main.getByRole('link', { name: 'Log in' }).click()
+    await expect(page).toHaveURL('/auth/login?next=%2Fabout')
+    await visitor.logsIn(ada.email, chosen)
+    await expect(page).toHaveURL('/about')
+  })
+
+  await test.step('the profile', async () => {
+    await visitor.followsMenuLink('Profile', 'My Profile')
+    await expect(main).toContainText(ada.email)
+    await main.getByRole('link', { name: 'Change profile' }).click()
+    await expect(field('Username')).toHaveValue(ada.username)
+    await field('Name').fill('Ada <b>')
+    await field('Username').fill('a b')
+    await press('Save')
+    await expect(field('Username')).toHaveAccessibleDescription(/letters, digits/)
+    await expect(field('Name')).toHaveValue('Ada <b>')
+    await field('Username').fill(ada.username)
+    await press('Save')
+    await expect(shown('Profile saved.')).toBeInViewport()
+    await expect(field('Name')).toHaveValue('Ada <b>')
+    await field('Current password').fill('wrong')
+    await field('New password').fill(ada.password)
+    await press('Change password')
+    await expect(field('Current password')).toHaveAccessibleDescription(/incorrect/)
+    await expect(field('Current password')).toHaveValue('')
+    await field('Current password').fill(chosen)
+    await field('New password').fill(ada.password)
+    await press('Change password')
+    await expect(shown('Password changed.')).toBeInViewport()
+  })
+
+  await test.step('the end', async () => {
+    await main.getByText(`Delete ${ada.username} permanently`).click()
+    await field('Password').fill('wrong')
+    await press('Delete account')
+    await expect(field('Password')).toHaveAccessibleDescription(/incorrect/)
+    await expect(field('Password')).toBeFocused()
+    await field('Password').fill(ada.password)
+    await press('Delete account')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Get Start' })).toBeVisible()
+    await visitor.opens('/auth/login')
+    await visitor.logsIn(ada.email, ada.password)
+    await expect(shown('Wrong username, email or password.')).toBeVisible()
+  })
+})
+
 test('pages that need JavaScript have the site’s look, their title and the main links without it', async ({
   page,
   consoleErrors,
@@ -216,7 +324,6 @@ test('pages that need JavaScript have the site’s look, their title and the mai
   const main = page.getByRole('main')
   const mainLinks = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   for (const { address, title, text } of [
-    { address: '/auth/login?forgot', title: 'Reset Password', text: 'This page needs JavaScript.' },
     { address: '/no/such-page', title: 'Page Not Found', text: 'Go to the home page' },
   ]) {
     await page.goto(address)

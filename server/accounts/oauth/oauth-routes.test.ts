@@ -1,8 +1,8 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { startOAuthProvider } from '@portico/tools/testing/oauth-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { startOAuthProvider } from '../../testing/oauth-provider.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -207,7 +207,7 @@ test('an unavailable provider is reported and works again once it is back', asyn
   expect(unavailable.json()).toMatchObject({ status: 502, code: 'provider-unavailable' })
   const github = await visitor.post(accountPaths.signInWithProvider, { provider: 'github' })
   expect(github.statusCode).toBe(200) // its addresses are configured, so nothing has to be asked
-  const restarted = await startOAuthProvider(people, stopped.port)
+  const restarted = await startOAuthProvider(people, { port: stopped.port })
   const again = await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })
   expect(again.json().url).toContain(`http://127.0.0.1:${stopped.port}/auth?`)
   await server.stop()

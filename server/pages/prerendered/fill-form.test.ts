@@ -69,3 +69,14 @@ test('fields that are named like a property of every object have no value', () =
     '<input id="x" name="constructor" autofocus=""><input id="y" name="__proto__">',
   )
 })
+
+test('the part with an invalid field is open, and no other one', () => {
+  const part = (name: string) =>
+    `<details><summary>More</summary><input id="${name}" name="${name}" type="text"/></details>`
+  const filled = fillForm(part('one') + part('two'), {
+    values: { one: '<details> aria-invalid="true"' },
+    fields: { two: 'Wrong' },
+    problem: 'invalid-request',
+  })
+  expect(filled.match(/<details[^>]*>/g)).toEqual(['<details>', '<details open>'])
+})

@@ -20,7 +20,7 @@ export function fillForm(html: string, { values, fields, problem }: FormResult):
   const focused =
     invalid[0] ?? inputs.find((input) => input.name !== '' && input.type !== 'hidden' && !getTyped(input))
 
-  return html.replace(parts, (whole, ...matched) => {
+  const filled = html.replace(parts, (whole, ...matched) => {
     const groups: Partial<Record<'label' | 'for' | 'input' | 'result', string>> = matched.at(-1)
     if (groups.label !== undefined)
       return whole + renderError(groups.for, read(fields, names.get(groups.for ?? '')))
@@ -37,7 +37,13 @@ export function fillForm(html: string, { values, fields, problem }: FormResult):
       ...(input.id === focused?.id && { autofocus: '' }),
     })}>`
   })
+  return filled.replace(details, (whole, opening, content: string) =>
+    content.includes(' aria-invalid="true"') ? `${opening} open>${content}` : whole,
+  )
 }
+
+// Whoever typed into the fields of one had opened it.
+const details = /(<details\b[^>]*)>(.*?<\/details>)/gs
 
 interface Input {
   readonly id: string

@@ -10,16 +10,25 @@ export interface Person {
   readonly isVerified: boolean
 }
 
-const site = 'http://127.0.0.1:3000'
 const client = { client_id: 'portico', client_secret: 'a secret of the test provider' }
 
+interface ProviderOptions {
+  /** The port of an earlier provider; a free one by default. */
+  readonly port?: number
+  /** The origin of the site whose visitors it signs in. */
+  readonly site?: string
+}
+
 /** Starts a real OpenID Connect provider on its own port, with the two endpoints of the GitHub API. */
-export async function startOAuthProvider(people: Readonly<Record<string, Person>>, port = 0) {
+export async function startOAuthProvider(
+  people: Readonly<Record<string, Person>>,
+  { port = 0, site = 'http://127.0.0.1:3000' }: ProviderOptions = {},
+) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo // listening on TCP, so it isn't the name of a pipe
   const issuer = `http://127.0.0.1:${address.port}`
-  const provider = createProvider(issuer, people)
+  const provider = createProvider({ issuer, people, site })
   server.on('request', provider.callback())
   return {
     port: address.port,
@@ -34,13 +43,18 @@ export async function startOAuthProvider(people: Readonly<Record<string, Person>
       GITHUB_USER_URL: `${issuer}/user`,
       GITHUB_EMAILS_URL: `${issuer}/user/emails`,
     },
-    signIn: (url: string, login: string) => followPages(url, { login, password: 'any' }),
-    cancel: (url: string) => followPages(url, null),
+    signIn: (url: string, login: string) => followPages({ site, url }, { login, password: 'any' }),
+    cancel: (url: string) => followPages({ site, url }, null),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 
-function createProvider(issuer: string, people: Readonly<Record<string, Person>>): Provider {
+interface ProviderParts extends Required<Pick<ProviderOptions, 'site'>> {
+  readonly issuer: string
+  readonly people: Readonly<Record<string, Person>>
+}
+
+function createProvider({ issuer, people, site }: ProviderParts): Provider {
   const provider = new Provider(issuer, {
     clients: [
       {
@@ -78,7 +92,10 @@ function createProvider(issuer: string, people: Readonly<Record<string, Person>>
 }
 
 /** Follows the provider's pages as a browser would. Returns the path and query of the redirect back to the site. */
-async function followPages(start: string, form: Record<string, string> | null): Promise<string> {
+async function followPages(
+  { site, url: start }: { readonly site: string; readonly url: string },
+  form: Record<string, string> | null,
+): Promise<string> {
   const cookies = new Map<string, string>()
   let url = start
   let body: URLSearchParams | undefined
