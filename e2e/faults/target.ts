@@ -68,6 +68,13 @@ export function findTarget(
   }
 }
 
+/** Whether signed-in visitors see a page of the remote without prerendered HTML. */
+export function hasClientRenderedPage(releases: DiscoveryDocument, remote: string): boolean {
+  return getRelease(releases, remote).pages.some(
+    (page) => /^(?:open|private)$/.test(page.access) && !(page.prerender && getQuery(page) === null),
+  )
+}
+
 /** A query with which a prerendered page is rendered in the browser; null: there is none. */
 function getQuery({ prerender }: Page): string | null {
   const [parameter] = typeof prerender === 'object' ? (prerender.except ?? []) : []

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Part, Target } from '../faults/target.ts'
 import { findTarget } from '../faults/target.ts'
+import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
 import { startHangingProxy } from '../steps/hanging-proxy.ts'
@@ -19,18 +20,18 @@ test('a part that never arrives from the server times out after LOAD_DEADLINE_MS
   test.slow() // starts its own site
   const { site, openPageAs } = await newSite(deadline)
   const proxy = await startHangingProxy(site.origin)
-  const open = async (target: Target, part: Part) => {
-    const page = await openPageAs('signed out', { baseURL: proxy.origin, reducedMotion: 'reduce' })
+  const open = async (target: Target, part: Part, state: VisitorState = 'signed out') => {
+    const page = await openPageAs(state, { baseURL: proxy.origin, reducedMotion: 'reduce' })
     await page.clock.install()
     proxy.hang(target.files[part].pattern)
     await page.goto(target.address, { waitUntil: 'commit' })
     return { page, visitor: createVisitor(page), failure: getFailureScreen(page, target) }
   }
 
-  const rendered = findTarget(site.releases, 'account', { access: ['auth'], isClientRendered: true })
+  const rendered = findTarget(site.releases, 'portfolio', { access: ['private'], isClientRendered: true })
   for (const part of parts) {
     await test.step(`${part} of a page that is rendered in the browser`, async () => {
-      const { page, visitor, failure } = await open(rendered, part)
+      const { page, visitor, failure } = await open(rendered, part, 'signed in')
       for (const attempt of [1, 2]) {
         await expect(failure.getLoadElement(part, attempt)).toBeAttached()
         await expect(page.getByText('Loading...')).toBeVisible()
@@ -40,7 +41,7 @@ test('a part that never arrives from the server times out after LOAD_DEADLINE_MS
         await failure.retry()
       }
       await failure.isGone()
-      await visitor.isAt(rendered.address, 'Reset Password') // the page's own title, of this view
+      await visitor.isAt(rendered.address, rendered.title)
       await page.close() // its requests that still hang would fail
     })
   }

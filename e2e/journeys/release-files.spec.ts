@@ -70,7 +70,7 @@ test('pages load the scripts, styles, fonts and images of releases', async ({ op
   const openGraph = await page.locator('meta[property="og:image"]').getAttribute('content')
   const image = await request.get(new URL(openGraph ?? '').pathname)
   expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
-  await page.goto('/profile') // not prerendered: its styles are not in the HTML
+  await page.goto('/projects?q=portico') // not prerendered: its styles are not in the HTML
   await expect
     .poll(() => [...loaded])
     .toEqual(expect.arrayContaining(['script', 'stylesheet', 'font', 'image']))

@@ -23,7 +23,8 @@ const [address, link] = ['/profile', 'My Profile']
 /** Expects a page of this version: its style sheets stay in the document, its scripts are removed after they run. */
 async function expectVersion(page: Page, version: string): Promise<void> {
   const folder = getReleaseFolder(remote, `${version}-`).slice(0, -1)
-  await expect(page.locator(`link[rel="stylesheet"][href*="${folder}"]`).first()).toBeAttached()
+  const styles = page.locator(`link[rel="stylesheet"][href*="${folder}"], style[data-file*="${folder}"]`)
+  await expect(styles.first()).toBeAttached()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
+import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { Fault } from '../faults/fault.ts'
 import { faults } from '../faults/faults.ts'
-import { findTarget } from '../faults/target.ts'
+import { findTarget, hasClientRenderedPage } from '../faults/target.ts'
 import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
@@ -15,7 +16,7 @@ const remotes = listRemotes()
 
 // Each fault hits one remote, and each remote in turn: the shell loads them all with the same code, whose combinations
 // of faults and releases are tested in shell/remotes/fault-combinations.test.ts.
-for (const [index, remote] of remotes.entries()) {
+for (const remote of remotes) {
   test(`${remote}: whatever fails to load, the rest of the site works, and a retry or another release recovers`, async ({
     site,
     openPageAs,
@@ -23,7 +24,7 @@ for (const [index, remote] of remotes.entries()) {
   }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
     const visitor = createVisitor(page)
-    for (const fault of listFaults(index)) {
+    for (const fault of listFaults(remote, site.releases)) {
       await test.step(fault.name, async () => {
         const target = findTarget(site.releases, remote, { isClientRendered: fault.part === 'style' })
         consoleErrors.expect(...fault.consoleErrors(target))
@@ -65,9 +66,14 @@ for (const [index, remote] of remotes.entries()) {
 }
 
 /** The faults of one of the remotes. The page keeps the clock with which a fault's deadline passes, so that fault comes last. */
-function listFaults(index: number): readonly Fault[] {
+/** A style sheet that is in the HTML of every page of a remote can't fail. */
+function listFaults(remote: string, releases: DiscoveryDocument): readonly Fault[] {
+  const withStyles = remotes.filter((one) => hasClientRenderedPage(releases, one))
   return faults
-    .filter((_, at) => at % remotes.length === index)
+    .filter(({ part }, at) => {
+      const candidates = part === 'style' ? withStyles : remotes
+      return candidates[at % candidates.length] === remote
+    })
     .toSorted((one, other) => Number(!!one.hangs) - Number(!!other.hangs))
 }
 

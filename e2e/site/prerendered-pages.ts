@@ -23,16 +23,22 @@ const piecesOfPage = 8
 /** Every page and address in the prerender records of the site's stable releases. */
 export function listPrerenderedPages({ remotes }: DiscoveryDocument): PrerenderedPage[] {
   return Object.entries(remotes).flatMap(([remote, { stable }]) =>
-    (stable.prerendered?.pages ?? []).map(({ path, address = path, visitor = 'signed-out', next, html }) => {
-      const page = findPage(stable, path)
-      const visibleTo = whoMaySee(page)
-      if (!visibleTo.includes(states[visitor]))
-        throw new Error(`${remote} has prerendered ${address} for visitors who may not see it: ${visitor}.`)
-      const text = readFileSync(join(root, 'dist', remote, html.file), 'utf8')
-      const query = next === undefined ? '' : `?next=${next === 'named' ? '%2Fabout' : '%2F'}`
-      const code = `${remote} ${getCode(page)} ${query}`
-      return { address: address + query, code, visibleTo, pieces: cut(text) }
-    }),
+    (stable.prerendered?.pages ?? []).map(
+      ({ path, address = path, visitor = 'signed-out', view, next, html }) => {
+        const page = findPage(stable, path)
+        const visibleTo = whoMaySee(page)
+        if (!visibleTo.includes(states[visitor]))
+          throw new Error(`${remote} has prerendered ${address} for visitors who may not see it: ${visitor}.`)
+        const text = readFileSync(join(root, 'dist', remote, html.file), 'utf8')
+        const parameters = new URLSearchParams({
+          ...(view !== undefined && { [view]: '' }),
+          ...(next !== undefined && { next: next === 'named' ? '/about' : '/' }),
+        })
+        const query = parameters.size === 0 ? '' : `?${parameters}`
+        const code = `${remote} ${getCode(page)} ${query}`
+        return { address: address + query, code, visibleTo, pieces: cut(text) }
+      },
+    ),
   )
 }
 
