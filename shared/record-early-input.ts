@@ -21,8 +21,33 @@ function recordEarlyInput(
   isView: typeof isLinkToView,
   isFieldKey: typeof isSearchFieldKey,
   hasSearch: boolean,
+  sendAfterMs: number,
+  explainAfterMs: number,
 ): void {
   let recorded: EarlyInput[] = []
+  let hasStarted = false
+  let isOver = false
+  let note: HTMLElement | undefined
+  const explain = () => {
+    if (hasStarted || note) return
+    note = document.createElement('p')
+    note.setAttribute('role', 'alert')
+    note.dataset.scriptFailure = ''
+    const reload = document.createElement('a')
+    reload.href = ''
+    reload.textContent = 'Reload the page'
+    note.append('The script of this page hasn’t loaded, so parts of it do nothing. ', reload)
+    document.body.prepend(note)
+  }
+  /** Lets the browser itself send the forms: the one that waits, and all later ones. */
+  const sendForms = () => {
+    isOver = true
+    const waiting = recorded.findLast(({ type, target }) => type === 'submit' && isSendable(target))?.target
+    recorded = recorded.filter(({ target }) => target !== waiting)
+    if (waiting instanceof HTMLFormElement) waiting.requestSubmit()
+  }
+  const isSendable = (target: EventTarget | null) =>
+    target instanceof HTMLFormElement && target.method === 'post' && target.hasAttribute('action')
   const record = (type: EarlyInputType) => (event: Event) => {
     const { target } = event
     if (event instanceof KeyboardEvent) {
@@ -43,6 +68,10 @@ function recordEarlyInput(
     if (target instanceof HTMLFormElement) {
       // If a form is posted, an error would lose what was typed, too.
       if (target.hasAttribute('action') && target.method !== 'post') return
+      if (isSendable(target)) {
+        if (isOver) return
+        setTimeout(() => recorded.some((input) => input.target === target) && sendForms(), sendAfterMs)
+      }
       event.preventDefault()
     }
     if (event instanceof MouseEvent && target instanceof Element) {
@@ -63,7 +92,20 @@ function recordEarlyInput(
   })
   // While capturing, because `toggle` does not bubble.
   for (const [, event, listener] of recording) addEventListener(event, listener, true)
+  addEventListener(
+    'error',
+    ({ target }) => {
+      // The shell looks after those of remotes.
+      if (hasStarted || !(target instanceof HTMLScriptElement) || !target.defer) return
+      explain()
+      sendForms()
+    },
+    true,
+  )
+  setTimeout(explain, explainAfterMs)
   window.takeEarlyInput = (wanted, isWanted) => {
+    hasStarted = true
+    note?.remove()
     for (const [type, event, listener] of recording)
       if (!isWanted && wanted.includes(type)) removeEventListener(event, listener, true)
     const isTaken = (input: EarlyInput) =>
@@ -83,6 +125,8 @@ const parts = [
   isLinkToView,
   isSearchFieldKey,
   "'search'in document.currentScript.dataset",
+  5_000, // longer than most scripts take; the page works as well without
+  15_000, // on the slowest networks, it disappears again
 ]
 
 /** The inline script that records input before the shell starts. `data-search`: the visitor may use the search. */

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stopEarlyInput, takeInLayout, takeInPage, useReplay } from './replay-early-input.ts'
 
 const initial = {
@@ -118,6 +118,9 @@ function Site() {
           <input aria-label="Name" name="name" />
           <button type="submit">Send</button>
         </form>
+        <form aria-label="Posted" action="/sent" method="post" onSubmit={(event) => event.preventDefault()}>
+          <button type="submit">Post</button>
+        </form>
         <form aria-label="Elsewhere" action="https://example.com/">
           <button type="submit">Go</button>
         </form>
@@ -135,7 +138,9 @@ beforeEach(async () => {
   container = document.createElement('div')
   container.innerHTML = await new Response(prelude).text()
   document.body.append(container)
-  new Function('document', earlyInputScript)({ currentScript: { dataset: {} } })
+  const createElement = (name: string) => document.createElement(name)
+  const { body } = document
+  new Function('document', earlyInputScript)({ body, createElement, currentScript: { dataset: {} } })
 })
 afterEach(() => {
   act(() => root?.unmount())
@@ -269,6 +274,64 @@ test('a form that is submitted before hydration is sent once, after it, with wha
   button('Send').click()
   button('Send').click()
   expect((await hydrate()).state).toEqual({ ...initial, sent: 'Ada.' })
+})
+
+describe('a form that has an action', () => {
+  const submit = () => {
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Posted' })
+    const event = new Event('submit', { bubbles: true, cancelable: true })
+    form.dispatchEvent(event)
+    return !event.defaultPrevented
+  }
+  const countSent = () => {
+    let sent = 0
+    const form = screen.getByRole<HTMLFormElement>('form', { name: 'Posted' })
+    form.requestSubmit = () => {
+      sent += 1
+    }
+    return () => sent
+  }
+  const fail = (script: Partial<HTMLScriptElement>) => Object.assign(document.createElement('script'), script)
+  afterEach(() => vi.useRealTimers())
+
+  test('waits for the script, which sends it', async () => {
+    const sent = countSent()
+    expect(submit()).toBe(false)
+    expect(sent()).toBe(0)
+    await hydrate()
+    expect(sent()).toBe(1)
+  })
+
+  test('is sent by the browser when the script takes too long, once, and so are later ones', async () => {
+    vi.useFakeTimers()
+    const sent = countSent()
+    expect([submit(), submit()]).toEqual([false, false])
+    vi.advanceTimersByTime(4_999)
+    expect(sent()).toBe(0)
+    vi.advanceTimersByTime(10)
+    expect(sent()).toBe(1)
+    expect(submit()).toBe(true)
+    vi.useRealTimers()
+    await hydrate()
+    expect(sent()).toBe(1)
+  })
+
+  test('is sent by the browser at once when the shell’s script fails, which the page says', async () => {
+    const sent = countSent()
+    expect(submit()).toBe(false)
+    const [late, own] = [fail({ async: true }), fail({ defer: true })]
+    document.head.append(late, own)
+    late.dispatchEvent(new Event('error'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    own.dispatchEvent(new Event('error'))
+    expect(screen.getByRole('alert').textContent).toMatch(/^The script of this page hasn’t loaded/)
+    expect(sent()).toBe(1)
+    expect(submit()).toBe(true)
+    await hydrate()
+    expect(screen.queryByRole('alert')).toBeNull()
+    late.remove()
+    own.remove()
+  })
 })
 
 test('a form that the browser itself can send is left to it', async () => {

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { createAccount, createPerson, visitorStates } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import { readablePages } from '../site/readable-pages.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+const note = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'The script of this page hasn’t loaded' })
+
+for (const state of visitorStates) {
+  test(`the pages of a visitor who is ${state} are readable and say what is wrong when their script never arrives`, async ({
+    openPageAs,
+    consoleErrors,
+  }) => {
+    consoleErrors.expect(/ERR_FAILED/)
+    const page = await openPageAs(state, { viewport: { width: 320, height: 740 } })
+    await page.route('**/*.js', (route) => route.abort())
+    const main = page.getByRole('main')
+    for (const shown of readablePages.filter((one) => (one.state ?? 'signed out') === state)) {
+      await test.step(shown.address, async () => {
+        await page.goto(shown.address)
+        await expect(main.getByRole('heading', { level: 1 })).toContainText(shown.heading)
+        await expect(note(page)).toBeInViewport()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      })
+    }
+  })
+}
+
+for (const { how, isHanging } of [
+  { how: 'fails to load', isHanging: false },
+  { how: 'is still loading', isHanging: true },
+])
+  test(`a visitor logs in and changes their name where the script ${how}`, async ({
+    openPageAs,
+    consoleErrors,
+    playwright,
+    site,
+  }) => {
+    const ada = createPerson()
+    await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+    if (!isHanging) consoleErrors.expect(/ERR_FAILED/)
+    consoleErrors.expect(/status of 401/)
+    const page = await openPageAs('signed out')
+    await page.route('**/*.js', (route) => (isHanging ? undefined : route.abort()))
+    const visitor = createVisitor(page)
+    const main = page.getByRole('main')
+    await page.goto('/about', { waitUntil: 'commit' })
+    await visitor.logsIn(ada.username, 'not the password')
+    await expect(main.getByRole('alert').filter({ hasText: 'Wrong username', visible: true })).toBeVisible()
+    await expect(page.getByLabel('Username or email', { exact: true })).toHaveValue(ada.username)
+    await visitor.logsIn(ada.username, ada.password)
+    await expect(page).toHaveURL('/about')
+    await page.goto('/profile/update', { waitUntil: 'commit' })
+    await page.getByLabel('Name', { exact: true }).fill('Ada L.')
+    await main.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL('/profile/update#profile-saved')
+    // Chromium looks for the target of a fragment after the scripts.
+    const saved = main.getByText('Profile saved.', { exact: true }).filter({ visible: true })
+    if (!isHanging) await expect(saved).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada L.')
+    await page.close() // its requests that still hang would fail
+  })
