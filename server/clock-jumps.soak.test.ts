@@ -23,7 +23,7 @@ describe.each(testDatabases)('a server on $kind', ({ create }) => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   })
 
-  test('goes on when its clock jumps, and when it crashes while the clock is wrong', async () => {
+  test('keeps working when its clock jumps, and when it crashes while the clock is wrong', async () => {
     const database = await create()
     cleanups.push(database.remove)
     const dist = join(database.dataDir, 'dist')

@@ -17,7 +17,7 @@ const countColors = (canvas: Locator) =>
     return new Set(pixels).size
   })
 
-test('categories are opened beside the listing, at its end and, on a phone, in a select', async ({
+test('categories are opened next to the listing, at its end and, on a phone, in a select', async ({
   openPageAs,
 }) => {
   const viewport = { width: 1440, height: 900 }
@@ -82,9 +82,7 @@ test('a row opens with the keyboard, wherever it is clicked, and with Try it', a
   })
 })
 
-test('compact rows and hidden samples are remembered, and the page is drawn with them at once', async ({
-  openPageAs,
-}) => {
+test('compact rows and hidden samples are remembered, and in the first paint', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: { width: 1440, height: 900 } })
   const samples = page.getByRole('region', { name: 'Styles at a glance', includeHidden: true })
   const table = page.getByRole('table')

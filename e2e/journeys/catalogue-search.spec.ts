@@ -80,7 +80,7 @@ test('/api searches all categories directly below its field, and its URL can be 
     await expect(page.getByText('0 results for “translate”')).toBeVisible()
   })
 
-  await test.step('the filters are beside the results, and behind a button on a narrow screen', async () => {
+  await test.step('the filters are next to the results, and behind a button on a narrow screen', async () => {
     const paid = page.getByRole('checkbox', { name: /^Paid users only/ })
     await page.setViewportSize({ width: 1440, height: 900 })
     await field.fill('')

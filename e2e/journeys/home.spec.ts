@@ -102,7 +102,7 @@ test('the home page links to the projects, the catalogue and the contact page', 
   }
 })
 
-test('the home page has its hero at once, a working piece of the catalogue for everyone, and a notice for its owner', async ({
+test('the home page shows its hero immediately, a working sample of the catalogue for everyone, and a notice for its owner', async ({
   page,
 }) => {
   const files: string[] = []

@@ -167,7 +167,7 @@ test('a prerendered page whose code fails to load stays readable, and Retry reco
   expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
 })
 
-test('an unverified visitor receives nothing of the page', async ({ openPageAs }) => {
+test('an unverified visitor receives no part of the page', async ({ openPageAs }) => {
   const page = await openPageAs('unverified')
   await recordHeadings(page.context())
   const visitor = createVisitor(page)

@@ -120,7 +120,7 @@ test('there is something to keep private', () => {
   expect(forbidden['signed in'].length).toBeGreaterThan(5)
 })
 
-test('visitors get the prerendered pages that they may see, and nothing of the others', async ({ site }) => {
+test('visitors get the prerendered pages that they may see, and no part of the others', async ({ site }) => {
   await forEach(listVisits(pages), async ({ address, pieces, visitor, isVisible }) => {
     const context = `${address}, ${visitor.name}`
     const headers = { cookie: visitor.cookie }

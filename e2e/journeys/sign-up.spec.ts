@@ -106,7 +106,7 @@ test('an unverified visitor who logs in enters the code first and then sees the 
   await visitor.isAt(wanted, 'Text Effect 1')
 })
 
-test('a browser that blocks cookies is told so before an account is created', async ({ page }) => {
+test('a browser that blocks cookies gets a message before an account is created', async ({ page }) => {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
   const sent: string[] = []

@@ -12,7 +12,7 @@ const bars = (page: Page) =>
     .locator('meta[name="theme-color"]')
     .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
 
-test('a theme applies at once, in other tabs and after a reload, with the arrow keys and on a narrow screen', async ({
+test('a theme applies immediately, in other tabs and after a reload, with the arrow keys and on a narrow screen', async ({
   page,
   context,
 }) => {

@@ -50,7 +50,7 @@ test('a list and what is below it use view transitions, other pages and prefers-
     })
 })
 
-test('a navigation during a view transition shows its page at once', async ({ openPageAs }) => {
+test('a navigation during a view transition shows its page immediately', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const transitions = await countTransitions(page)
   const visitor = createVisitor(page)

@@ -65,7 +65,7 @@ test('portico dev replaces components while they keep their state, and recovers 
     await expect(heading('Snow')).toBeVisible()
   })
 
-  await test.step('a page that throws shows its error, and goes on without a reload', async () => {
+  await test.step('a page that throws shows its error, and recovers without a reload', async () => {
     consoleErrors.expect(/no forecast/)
     await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
     team.edit(route, 'const [count', "if (title) throw new Error('no forecast')\n  const [count")

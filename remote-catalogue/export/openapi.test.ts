@@ -106,7 +106,7 @@ test('bounds are exclusive where the specification says so', () => {
   expect(schemas.image_hue?.properties.hue).toMatchObject({ type: 'number', minimum: -180, maximum: 180 })
 })
 
-test('values without a documented bound are numbers all the same', () => {
+test('values without a documented bound are still numbers', () => {
   const anyNumber = { type: 'number', description: 'Must be a number.' }
   expect(schemas.image_gamma?.properties.gamma).toEqual(anyNumber)
   expect(schemas.image_color_filter?.properties.opacity).toEqual(anyNumber)

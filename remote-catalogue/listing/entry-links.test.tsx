@@ -23,7 +23,7 @@ test('clicking a name opens the details in place, clicking again closes them', a
 
 test('a click anywhere in a row opens its details', async () => {
   await renderCategory('/api/news')
-  fireEvent.click(within(getTableRow('News article')).getByText(/^Gives one news article/))
+  fireEvent.click(within(getTableRow('News article')).getByText(/^Returns one news article/))
   expect(getLink('News article').getAttribute('aria-expanded')).toBe('true')
   expect(getFocusedText()).toBe('News article')
 })
@@ -38,7 +38,7 @@ test('a click on a control of a row does not open it', async () => {
 
 test('selecting text in a row does not open it', async () => {
   await renderCategory('/api/news')
-  const text = within(getTableRow('News article')).getByText(/^Gives one news article/)
+  const text = within(getTableRow('News article')).getByText(/^Returns one news article/)
   getSelection()?.selectAllChildren(text)
   fireEvent.click(text)
   getSelection()?.removeAllRanges()

@@ -82,7 +82,7 @@ test('other forms of a word and synonyms match, after the word itself', () => {
   expect(names.indexOf('TikTok profile picture')).toBeLessThan(names.indexOf('Google image search'))
 })
 
-test('words that say little about what is wanted need not match', () => {
+test('words that say little about the search are optional', () => {
   expect(search(index, 'make a video from youtube').hasAllWords).toBe(true)
   expect(find('make a video from youtube')[0]).toBe('YouTube download')
   expect(find('from')).toContain('Directions') // unless nothing else is typed

@@ -303,7 +303,7 @@ describe('a backup', () => {
   })
 })
 
-test('a damaged site is reported, and backed up only without what is damaged', async () => {
+test('a damaged site is reported, and backed up only without the damaged releases', async () => {
   const database = await createTestDatabase()
   const environment = toEnvironment(database)
   const server = await startTestServer(database, { SITE_SECRET: secret })

@@ -54,7 +54,7 @@ test('a task that deletes what is old waits after the clock has jumped', async (
   await stop()
 })
 
-test('errors are reported, except that the database is unavailable, and the task goes on', async () => {
+test('errors are reported, unless the database is unavailable, and the task continues', async () => {
   const errors = [new DatabaseUnavailableError(), new Error('a fault')]
   const onError = vi.fn()
   const task = vi.fn(async () => {

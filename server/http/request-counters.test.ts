@@ -84,7 +84,7 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
     expect(endsAt).toBeLessThanOrEqual(Date.now() + limit.windowMs)
   })
 
-  test('a request that is taken back does not count', async () => {
+  test('an uncounted request does not count', async () => {
     const counters = createRequestCounters(opened)
     await increase(counters, 'back', 5)
     await counters.takeBack(['back'])

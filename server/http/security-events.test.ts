@@ -87,7 +87,7 @@ describe('the log of security events', () => {
     for (const secret of ['203.0.113', 'example']) expect(lines.join()).not.toContain(secret)
   })
 
-  test('equal rejections within a minute are counted, and other networks are told apart', async () => {
+  test('equal rejections within a minute are counted, and other networks are distinguished', async () => {
     for (const address of ['203.0.113.7', '203.0.113.7', '203.0.113.7', '198.51.100.7'])
       await reject('token-invalid', address)
     expect(parseLines(lines).map(({ count }) => count)).toEqual([1, 1])

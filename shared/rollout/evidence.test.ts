@@ -79,7 +79,7 @@ test('a browser family counts for itself', () => {
   expect(ofOne).toBeGreaterThan(2 * (ofAll ?? 0))
 })
 
-test('at most ten families are told apart', () => {
+test('at most ten families are distinguished', () => {
   const names = Array.from({ length: 12 }, (_, at) => `family ${at}`)
   const families = Object.fromEntries(names.map((name) => [name, counts([9, 1, 9, 1])]))
   const reports = { atMs: 1, families, firstFailures: none, failingNetworks: 12, reportingNetworks: 99 }

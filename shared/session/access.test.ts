@@ -65,7 +65,7 @@ describe('a deep link', () => {
     expect(getRedirect('auth', true, '/auth?next=%2Fabout#?next=/c')).toBe('/about#?next=/c')
   })
 
-  test('the hash of a deep link is kept, although a server that redirects to the sign-in does not see it', () => {
+  test('the hash of a deep link survives, although a server that redirects to the sign-in does not see it', () => {
     expect(getRedirect('auth', true, '/auth/login?next=%2Fabout#c')).toBe('/about#c')
     expect(getRedirect('auth', null, '/auth/login?next=%2Fabout#c')).toBe('/profile/verify?next=%2Fabout%23c')
     expect(getRedirect('auth', true, '/auth/login?next=%2Fabout%23c#d')).toBe('/about#c')

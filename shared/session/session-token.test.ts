@@ -9,7 +9,7 @@ test('a token decodes to its record', () => {
   expect(decodeSessionToken(encodeSessionToken(ada))).toEqual(ada)
 })
 
-test('a token reveals nothing of the record', () => {
+test('a token reveals nothing about the record', () => {
   expect(atob(encodeSessionToken(ada))).not.toContain('Ada')
 })
 

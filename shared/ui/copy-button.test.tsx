@@ -31,7 +31,7 @@ test('another text resets the button', async () => {
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('a browser that blocks copying asks the visitor to copy by hand', async () => {
+test('a browser that blocks copying asks the visitor to copy manually', async () => {
   stubClipboard(() => Promise.reject(new DOMException('blocked', 'NotAllowedError')))
   render(<CopyButton text="text" label="link" />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }))

@@ -222,7 +222,7 @@ function hydrateAtOnce() {
   })
 }
 
-test('a choice that was taken back before hydration leaves nothing', async () => {
+test('a choice that was undone before hydration leaves no trace', async () => {
   find('Check').click()
   find('Check').click()
   find('dark').click()

@@ -113,7 +113,7 @@ describe('a warmed page', () => {
     expect(getResults()).toEqual(Array(3).fill('stable 1.2.0 ok'))
   })
 
-  test('a warmed page whose code has thrown fails with that error once it is opened, and Retry starts anew', async () => {
+  test('a warmed page whose code has thrown fails with that error once it is opened, and Retry starts again', async () => {
     const cause = new Error('broken')
     const lazy = vi
       .fn<() => Promise<unknown>>()

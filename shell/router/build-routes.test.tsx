@@ -153,7 +153,7 @@ describe('a page', () => {
     expect(document.title).toBe('Reset Password | Ada Example')
   })
 
-  test('another query of the open page is in the URL at once', async () => {
+  test('another query of the open page is in the URL immediately', async () => {
     const site = openSite({ at: '/', visitor: ada })
     await heading('HomePage')
     await act(async () => {

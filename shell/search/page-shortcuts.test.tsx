@@ -69,7 +69,7 @@ test('the command palette leads to the shortcuts', async () => {
   expect(screen.queryByLabelText('Find')).toBeNull()
 })
 
-test('a visitor without command palette is told which shortcuts there are now, and how to get the others', async () => {
+test('a visitor without the command palette sees the available shortcuts, and how to get the others', async () => {
   openSite({ at: '/', visitor: null })
   await screen.findByRole('heading', { name: 'HomePage' })
   expect(press('/')).toBe(false)

@@ -29,7 +29,7 @@ test('the visitor of a page is the one whom the server knows', () => {
   expect([read(ada), read(null), read()]).toEqual([ada, null, undefined])
 })
 
-test('a page does not know its visitor if somebody signed in or out in another tab since it was requested', () => {
+test('a page does not know its visitor if someone signed in or out in another tab since it was requested', () => {
   const browser = createTestBrowser()
   const there = createSessionStore(browser.openTab(), loadedCodec)
   there.start(null)

@@ -263,7 +263,7 @@ describe('unavailable storage', () => {
     expect(browser.items.size).toBe(0)
   })
 
-  test('storage that is not writable still tells the state if it has a token', () => {
+  test('storage that is not writable still reveals the state if it has a token', () => {
     const browser = createTestBrowser({ blocksWriting: true })
     browser.items.set(sessionTokenKey, encodeSessionToken(eve))
     expect(started(browser).store.read()).toEqual({ authenticated: null, record: eve })

@@ -57,7 +57,7 @@ test('where the server could not tell, the state is unknown until the codec has 
   expect(store.read().record).toEqual(ada)
 })
 
-test('a sign-in is known at once, and stored once the codec has loaded', async () => {
+test('a sign-in is known immediately, and stored once the codec has loaded', async () => {
   const { browser, store, arrive } = openTab()
   store.start(null)
   store.signIn(ada)
@@ -99,7 +99,7 @@ test('an email that was verified since the token was stored is noticed once the 
   expect(onVerified).toHaveBeenCalledOnce()
 })
 
-test('a codec that fails to load leaves the state as it is, says so, and loads the next time', async () => {
+test('a codec that fails to load reports it, leaves the state unchanged, and loads the next time', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const fetchModule = vi.fn<() => Promise<typeof module>>().mockRejectedValueOnce(new Error('offline'))
   fetchModule.mockResolvedValue(module)

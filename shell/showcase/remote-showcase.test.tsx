@@ -74,7 +74,7 @@ test('the showcase of a private page is shown to a visitor who is signed out, on
   expect(screen.queryByText('Instead')).toBeNull()
 })
 
-test('a page that no remote has a showcase of leaves the place as it is', async () => {
+test('a page without a showcase in any remote leaves its children', async () => {
   await openHome({ showcase: async () => ({ Component: Working }) }, '/nowhere')
   expect(waiting.size).toBe(0)
   expect(screen.getByText('Instead')).toBeTruthy()

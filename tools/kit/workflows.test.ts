@@ -106,7 +106,7 @@ describe('the workflow for GitHub Actions', () => {
     expectCommands(calls)
   })
 
-  test('releases the version in package.json when somebody starts it', () => {
+  test('releases the version in package.json when someone starts it', () => {
     const step = findStep('start')
     expect(step?.if).toBe("github.event_name == 'workflow_dispatch'")
     const { plan } = github.on.workflow_dispatch.inputs
@@ -132,7 +132,7 @@ describe('the workflow for GitLab', () => {
     expect([gitlab.review.needs, gitlab.release.needs]).toEqual([['test'], ['test']])
   })
 
-  test('publishes a merge request for review, and releases by hand', () => {
+  test('publishes a merge request for review, and releases manually', () => {
     expect(run(gitlab.review.script.join('\n'))).toEqual(['npx portico review'])
     expect(gitlab.review.rules?.[0]?.if).toContain('merge_request_event')
     const calls = run(gitlab.release.script.join('\n'), { PLAN: 'low' })

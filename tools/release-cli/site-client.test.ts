@@ -129,7 +129,7 @@ test('a port that does not speak HTTP is reported', async () => {
   expect(error).toContain(`${host} doesn't respond with HTTP.`)
 })
 
-test('https where there is no TLS, and a certificate that nobody trusts, are told apart', async () => {
+test('https without TLS and an untrusted certificate have different messages', async () => {
   const plain = await serve((_request, response) => response.end())
   expect((await getError({ RELEASE_URL: `https://${plain}` })).error).toBe(
     `${plain} doesn't use TLS. Set RELEASE_URL to http://${plain} if that is intended.`,

@@ -145,7 +145,7 @@ test('an unexpected response is explained and reported to the shell', async () =
   expect(reports).toHaveLength(1)
 })
 
-test('a browser that blocks cookies is told so before anything is sent', async () => {
+test('a browser that blocks cookies gets a message before anything is sent', async () => {
   const cookies = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
   const requests = stubServer({
     [signIn]: { body: { visitor: null } },
@@ -162,7 +162,7 @@ test('a browser that blocks cookies is told so before anything is sent', async (
   await waitFor(() => expect(requests).toHaveLength(2))
 })
 
-test('a browser that blocks the session cookie is told to allow cookies', async () => {
+test('a visitor whose browser blocks the session cookie is asked to allow cookies', async () => {
   const { host, events } = createRecordingHost()
   stubServer({ [signIn]: { body: { visitor: adaOnServer } }, [visitor]: { body: { visitor: null } } })
   renderPage(<LoginPage />, { host })

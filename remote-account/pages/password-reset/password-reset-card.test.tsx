@@ -51,7 +51,7 @@ test('an internationalised address is sent and shown as it was typed', async () 
   expect(requests.map(({ body }) => body)).toEqual([{ email: 'ada@exämple.com' }])
 })
 
-test('an address that is none is explained beside its field', async () => {
+test('an invalid address is explained next to its field', async () => {
   const requests = stubServer({ [request]: accepted })
   renderPage(<PasswordResetCard />, { host: createRecordingHost().host })
   submit('ada')

@@ -102,7 +102,7 @@ test('a visitor who wanted to open a page reads that an account opens it', () =>
   expect(screen.getByText(/^Accounts are free\. Create one to open the API catalogue\./)).toBeTruthy()
 })
 
-test('a browser that blocks cookies is told so before an account is created', () => {
+test('a browser that blocks cookies gets a message before an account is created', () => {
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
   const requests = stubServer({})
   renderPage(<RegisterPage />, { host: createRecordingHost().host })
@@ -112,7 +112,7 @@ test('a browser that blocks cookies is told so before an account is created', ()
   expect(requests).toEqual([])
 })
 
-test('a browser that did not keep the new session is told that the account exists', async () => {
+test('a visitor whose browser did not keep the new session learns that the account exists', async () => {
   stubServer({
     [signUp]: { status: 201, body: { visitor: unverified } },
     'GET /-/account/session': { body: { visitor: null } },

@@ -149,7 +149,7 @@ test('a visitor who comes back without a username chooses one and is then signed
   })
 })
 
-test('a taken username is explained beside its field', async () => {
+test('a taken username is explained next to its field', async () => {
   stubServer({
     [providers]: both,
     [visitor]: { body: { visitor: unnamed } },

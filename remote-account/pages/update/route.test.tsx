@@ -40,7 +40,7 @@ test('name and username are filled in, and saving hands the new username to the 
   expect(requests.at(-1)?.body).toEqual({ name: 'Ada Lovelace', username: 'countess' })
 })
 
-test('a taken username is explained beside its field, which keeps its value', async () => {
+test('a taken username is explained next to its field, which keeps its value', async () => {
   const { host, events } = createRecordingHost(ada)
   stubServer({
     [profile]: createProfile(),
@@ -72,7 +72,7 @@ test('a visitor who knows the password can change it, and the fields are emptied
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
 })
 
-test('a wrong current password is explained beside its field', async () => {
+test('a wrong current password is explained next to its field', async () => {
   stubServer({
     [profile]: createProfile(),
     [password]: createProblem('password-incorrect', 403, { fields: { currentPassword: 'Wrong password.' } }),

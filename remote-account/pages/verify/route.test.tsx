@@ -55,7 +55,7 @@ test('an invalid code is not sent', async () => {
   expect(requests.map(({ name }) => name)).toEqual([visitor])
 })
 
-test('a wrong or expired code is explained beside its field, which is focused', async () => {
+test('a wrong or expired code is explained next to its field, which is focused', async () => {
   const { host, events } = createRecordingHost(unverified)
   stubServer({
     [visitor]: { body: { visitor: unverified } },
@@ -113,7 +113,7 @@ test('a rate limit on new codes is explained with the time to wait', async () =>
   expect(message.closest('[role=status]')).toBeTruthy()
 })
 
-test('a visitor whose email was verified by the link is taken further', async () => {
+test('a visitor whose email was verified by the link moves on', async () => {
   const { host, events } = createRecordingHost(unverified)
   stubServer({ [visitor]: { body: { visitor: adaOnServer } } })
   renderPage(<VerifyPage />, { host })

@@ -45,7 +45,7 @@ test('the email address can be copied', async () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith('sample@example.com')
 })
 
-test('a browser without a clipboard asks the visitor to copy by hand', async () => {
+test('a browser without a clipboard asks the visitor to copy manually', async () => {
   vi.stubGlobal('navigator', {})
   renderPage(<ContactPage />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy phone number' }))

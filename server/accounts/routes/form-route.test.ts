@@ -67,7 +67,7 @@ test('a wrong password keeps the login and shows the text of the page', async ()
   expect(body).not.toContain('not the password')
 })
 
-test('a code is not kept, and its message is at the field', async () => {
+test('a code is not filled in again, and its message is at the field', async () => {
   const { visitor } = await signUp(server)
   const { statusCode, body } = await visitor.submit(accountPaths.verify, { code: '12345x' })
   expect(statusCode).toBe(400)

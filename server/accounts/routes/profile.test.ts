@@ -44,7 +44,7 @@ describeOnDatabases('profile', (server) => {
     expect(chosen.json()).toMatchObject({ status: 400, fields: { username: expect.any(String) } })
   })
 
-  test('a username that somebody else uses is taken', async () => {
+  test('a username that someone else uses is taken', async () => {
     const other = await signUp(server())
     const { visitor } = await signUp(server())
     const response = await visitor.post(accountPaths.update, { username: other.username.toUpperCase() })

@@ -31,7 +31,7 @@ describeOnDatabases('sign-up', (server) => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('a form without a script signs up, or leads back to what is wrong', async () => {
+  test('a form without a script signs up, or returns with the errors', async () => {
     const visitor = server().browser()
     const url = `${accountPaths.signUp}?next=%2Fabout`
     const ada = { username: 'form', email: 'form@example.com', password }

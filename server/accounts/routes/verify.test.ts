@@ -156,7 +156,7 @@ describeOnDatabases('verification', (server) => {
     }
   })
 
-  test('an email contains no text that somebody else could choose', async () => {
+  test('an email contains no text that someone else could choose', async () => {
     const { visitor, email, username } = await signUp(server())
     await visitor.post(accountPaths.update, { name: 'Win now at https://evil.example' })
     await visitor.post(accountPaths.sendCode, {})

@@ -208,7 +208,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
     expect(await reader.read(visitor)).toEqual({ visitor: null })
   })
 
-  test('a session is extended once a day, and the browser is told', async () => {
+  test('a session is extended once a day, and the browser gets the cookie', async () => {
     const { visitor, username } = await signUpAndVerify(server())
     await readUntilCached(visitor)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 })

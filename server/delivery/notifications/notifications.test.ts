@@ -72,7 +72,7 @@ describeOnDatabases(
 describeWithServer(
   'what a site notifies its owner of',
   (server) => {
-    test('the owner is told of a start, a pause and a rollback, on every channel', async () => {
+    test('the owner is notified of a start, a pause and a rollback, on every channel', async () => {
       const { remote, client, to } = await publishTwice(server())
       const { id } = await client.start(remote, to)
       await client.step(id, 'advance')
@@ -128,7 +128,7 @@ describeWithServer(
       expect(email.html).toContain('&#60;!channel&#62;')
     })
 
-    test('the owner is told of a completion, and of a rollback after it', async () => {
+    test('the owner is notified of a completion, and of a rollback after it', async () => {
       const { remote, client, to } = await publishTwice(server())
       await client.start(remote, to, 'now')
       await client.post(`/-/remotes/${remote}/rollback`, { reason: 'too green' })
@@ -148,7 +148,7 @@ describeWithServer(
       })
     })
 
-    test('the owner is told of an automatic rollback, with the evidence', async () => {
+    test('the owner is notified of an automatic rollback, with the evidence', async () => {
       const { remote, client, to } = await publishTwice(server())
       let rollout = await client.start(remote, to)
       while (rollout.share < 5_000) rollout = await client.step(rollout.id, 'advance', { reason: 'a test' })

@@ -119,7 +119,7 @@ describeWithServer(
       expect(cdn.requested).toEqual([])
     })
 
-    test('does not hold up other uploads while its origin hangs', async () => {
+    test('does not delay other uploads while its origin hangs', async () => {
       const archives = [await putElsewhere('new', '1.5.0'), await putElsewhere('new', '1.6.0')]
       const { promise: requested, resolve } = Promise.withResolvers<void>()
       const hanging = new Set<string>()

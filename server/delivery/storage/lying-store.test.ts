@@ -122,7 +122,7 @@ describeOnDatabases(
       expect((await server().app.inject(url)).body).toBe('routes')
     })
 
-    test('a list of what is not there removes nothing else', async () => {
+    test('removing files that do not exist removes nothing else', async () => {
       await publishSite(server(), 'one')
       const old = '<LastModified>2020-01-01T00:00:00.000Z</LastModified>'
       const ghost = `<Contents><Key>site/ada/one/9.9.9-99999999/ghost/remote.js</Key>${old}</Contents>`

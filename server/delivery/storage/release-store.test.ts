@@ -102,7 +102,7 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
     expect([existsSync(folder()), findTemporaryFiles()]).toEqual([true, []])
   })
 
-  test('a release can be stored several times at once', async () => {
+  test('a release can be stored several times simultaneously', async () => {
     await Promise.all(Array.from({ length: 4 }, () => here.store.store(createReader(texts), release)))
     expect(readFileSync(join(folder(), 'media/a.png'), 'utf8')).toBe('pixels')
     expect(findTemporaryFiles()).toEqual([])
@@ -186,7 +186,7 @@ describe('two machines that share an S3-compatible store', () => {
     expect(await (await createMachine(bucket.environment)).store.ensureLocal(release)).toBe(true)
   })
 
-  test('different bytes under one name are kept apart', async () => {
+  test('different bytes under one name are stored separately', async () => {
     const built = { ...texts, 'remote.js': 'built differently' }
     const differently = createRelease(built, release.id)
     await Promise.all([

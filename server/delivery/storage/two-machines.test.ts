@@ -87,7 +87,7 @@ describe.each(shared)('two machines with one database on $kind and one release s
     await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
   })
 
-  test('a remote whose files can’t be fetched holds up no change of another one', async () => {
+  test('a remote whose files can’t be fetched delays no change of another one', async () => {
     await publishSite(one, 'one', 'other')
     const { publish, start, post } = createRolloutClient(one)
     await start('one', await publish('one', '1.1.0'), 'now')

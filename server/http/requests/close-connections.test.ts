@@ -18,7 +18,7 @@ async function request(
   return { status: response.statusCode, connection: response.headers.connection, isReused: sent.reusedSocket }
 }
 
-test('a server that is told to stop serves requests, closes their connections and is not ready until it has drained', async () => {
+test('a stopping server serves requests, closes their connections and is not ready until it has drained', async () => {
   const app = Fastify(stopOptions)
   const isReady = closeConnectionsOnStop(app, { drainMs: 3_000 })
   app.get('/', async () => 'served')

@@ -32,7 +32,7 @@ test('a visitor fails once, in one arm, and counts ten loads a day', () => {
   expect(countTwenty(1)).toEqual({ old: { canary: arm(5, 0), stable: arm(5, 0) } })
 })
 
-test('a failure is told apart if it is in the visitor’s first load since the share grew', () => {
+test('a failure in the visitor’s first load since the share grew is counted separately', () => {
   const counter = createCounter()
   const [early, late] = [visitor({ network: 1 }), visitor({ network: 2 })]
   const fails = (share: number, who: CountedVisitor, isCanary: boolean, hasFailed: boolean) => {

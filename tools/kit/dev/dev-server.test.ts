@@ -228,7 +228,7 @@ describe('faults', () => {
     expect((await get('/r/portfolio/1.0.0-11111111/remote.js')).status).toBe(200)
   })
 
-  test('do not hold up updates, which no release has', async () => {
+  test('do not delay updates, which no release has', async () => {
     const update = 'home.1f2e3d.hot-update.js'
     writeFileSync(join(folder, update), 'the update')
     for (const fault of ['slow', 'hanging', 'failing'] as const) {
