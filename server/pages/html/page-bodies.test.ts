@@ -37,7 +37,10 @@ test('a page that is requested again becomes smaller, with the same content', as
 test('the page data names the visitor, and has their session token', async () => {
   const bodies = create()
   const visitor = { username: '</script>', done: true, isVerify: true, github: false, gmail: false }
-  const html = await bodies.encode(bodies.fill(template, { session: { visitor }, next: null, profile: null }), 'identity')
+  const html = await bodies.encode(
+    bodies.fill(template, { session: { visitor }, next: null, profile: null }),
+    'identity',
+  )
   const text = html.toString()
   expect(text).not.toContain('</script>')
   expect(JSON.parse(text.slice(text.indexOf('{'), text.indexOf('<ul>')))).toEqual({
@@ -45,7 +48,10 @@ test('the page data names the visitor, and has their session token', async () =>
     visitor,
     token: encodeSessionToken(visitor),
   })
-  const unknown = await bodies.encode(bodies.fill(template, { session: 'unknown', next: null, profile: null }), 'identity')
+  const unknown = await bodies.encode(
+    bodies.fill(template, { session: 'unknown', next: null, profile: null }),
+    'identity',
+  )
   expect(unknown.toString()).toContain('{"revision":1}')
 })
 
