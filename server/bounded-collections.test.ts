@@ -35,6 +35,7 @@ const bounds: Readonly<Record<string, string>> = {
   'http/concurrency-limiter.ts limits': 'keys with a task in progress',
   'http/request-counters.ts waiting': 'requests in progress',
   'http/request-metrics.ts counters': 'the methods that Node parses, and the status codes',
+  'http/request-metrics.ts flushes': 'the routes of the server',
   'http/request-metrics.ts recorders': 'the routes of the server',
   'http/security-events.ts known': 'maxKinds, and the pairs of event and reason',
   'http/signature.ts keys': 'the configured secrets',

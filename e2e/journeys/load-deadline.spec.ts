@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test'
-import { findTarget } from '../faults/target.ts'
+import { findTarget, hasClientRenderedPage } from '../faults/target.ts'
 import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
 
-const [remote = ''] = listRemotes()
-
 test('a file that never arrives times out after 120 seconds', async ({ site, openPageAs }) => {
-  const target = findTarget(site.releases, remote)
+  const remote = listRemotes().find((one) => hasClientRenderedPage(site.releases, one)) ?? ''
+  const target = findTarget(site.releases, remote, { isClientRendered: true })
   const page = await openPageAs('signed in')
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)

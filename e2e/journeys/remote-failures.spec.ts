@@ -65,8 +65,10 @@ for (const remote of remotes) {
   })
 }
 
-/** The faults of one of the remotes. The page keeps the clock with which a fault's deadline passes, so that fault comes last. */
-/** A style sheet that is in the HTML of every page of a remote can't fail. */
+/**
+ * The faults of one of the remotes. The page keeps the clock with which a fault's deadline passes, so that fault comes last. A style
+ * sheet that is in the HTML of every page of a remote can't fail.
+ */
 function listFaults(remote: string, releases: DiscoveryDocument): readonly Fault[] {
   const withStyles = remotes.filter((one) => hasClientRenderedPage(releases, one))
   return faults
