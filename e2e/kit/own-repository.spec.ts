@@ -48,6 +48,9 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
       'remote.ts',
       'tsconfig.json',
     ])
+    expect(await team.run({}, 'npm', 'pack', '--dry-run', '--json', `${site.origin}${paths.kit}`)).toContain(
+      '"name": "@portico/shared"',
+    )
     console.log(`packages: ${Math.round((await team.measurePackages()) / 1_000_000)} MB`)
   })
 

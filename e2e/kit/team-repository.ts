@@ -55,6 +55,8 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
     /** The same with other variables, such as RELEASE_URL. */
     porticoWith: (variables: Record<string, string>, ...args: string[]) =>
       runWith(variables, 'npx', 'portico', ...args),
+    /** Runs any program in the folder, with further variables. Returns what it prints. */
+    run: runWith,
     /** Starts `portico dev`. */
     develop(...args: string[]): Development {
       const program = spawn('npx', ['portico', 'dev', ...args], {
