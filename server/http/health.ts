@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { findLackOfSpace } from './free-space.ts'
 import { Problem } from './problems/errors.ts'
+import { waitAtMost } from './requests/wait-at-most.ts'
 
 const timeoutMs = 2_000 // load balancers commonly wait 5 s
 
@@ -52,14 +53,8 @@ export async function health(
 /** The first reason of the checks; null: all pass. */
 async function findReason(checks: readonly Check[]): Promise<string | null> {
   for (const check of checks) {
-    const reason = await withTimeout(check())
+    const reason = await waitAtMost(timeoutMs, check(), `A check took longer than ${timeoutMs} ms.`)
     if (reason !== null) return reason
   }
   return null
-}
-
-async function withTimeout(check: Promise<string | null>): Promise<string | null> {
-  const { promise: late, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(resolve, timeoutMs, `A check took longer than ${timeoutMs} ms.`)
-  return Promise.race([check, late]).finally(() => clearTimeout(timer))
 }

@@ -10,7 +10,7 @@ import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { type Answer, collectCookies } from '../http/direct/answer.ts'
 import type { PlainRequest } from '../http/direct/direct-request.ts'
 import type { DirectRoute } from '../http/direct/direct-routes.ts'
-import { createHeaderLists } from '../http/direct/header-lists.ts'
+import { createHeaderLists, toHeaderList } from '../http/direct/header-lists.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { andThen } from '../http/requests/and-then.ts'
 import { allowForPage } from '../http/security-headers/security-headers.ts'
@@ -81,11 +81,8 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
 
   function redirect(target: string): Answer {
     const headers = { 'cache-control': 'private, no-store', vary: 'cookie', location: target }
-    return {
-      status: 303,
-      headers: listHeaders({ owner: {}, name: 'redirect', length: 0 }, () => headers),
-      body: null,
-    }
+    const list = toHeaderList({ ...getSecurityHeaders(), ...headers, 'content-length': '0' })
+    return { status: 303, headers: list, body: null }
   }
 
   function answerPage(

@@ -7,6 +7,7 @@ import { getNext } from '@portico/shared/session/access.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import { waitAtMost } from '../../http/requests/wait-at-most.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { type Auth, createAuth } from '../auth/auth.ts'
 import { getAddress } from '../routes/form-place.ts'
@@ -80,19 +81,13 @@ function createAuthProvider(context: AccountContext): (provider: OAuthProvider) 
     )
     const auth = made.get(provider) ?? createAuth({ ...context, providers })
     made.set(provider, auth)
-    const ready = await inTime(auth.$context)
+    const ready = await waitAtMost(discoveryTimeoutMs, auth.$context, null)
     if (ready?.socialProviders.some(({ id }) => id === provider)) return auth
     made.delete(provider)
     throw new Problem('provider-unavailable', {
       detail: 'Try again in a minute, or sign in with a password.',
     })
   }
-}
-
-async function inTime<T>(promise: Promise<T>): Promise<T | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, discoveryTimeoutMs, null)
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 const problemsByCause: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { accountProblems, type ProblemDocument, ProblemSchema } from '@portico/shared/account/problem.ts'
+import { accountProblems, type ProblemDocument } from '@portico/shared/account/problem.ts'
 import { getRedirect } from '@portico/shared/session/access.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { getAuthenticated, getVisitorState } from '@portico/shared/session/visitor-state.ts'
@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { renderInFrame } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import { readProblem } from '../../http/problems/read-problem.ts'
 import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
 import { allowForms } from '../../http/security-headers/security-headers.ts'
 import type { KnownSession } from '../../services.ts'
@@ -50,7 +51,8 @@ export function addFormRoute(
     // After the error has been counted and logged like any other. A page of another site gets only the error.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (!isForm(request) || reply.statusCode < 400) return payload
-      const problem = v.parse(v.pipe(v.string(), v.parseJson(), ProblemSchema), payload)
+      const problem = readProblem(payload)
+      if (problem === null) throw new Error('The error response to a form is not a problem document.')
       if (problem.code === 'origin-not-allowed') return payload
       reply.removeHeader('content-type').removeHeader('content-length')
       const session = await context.readSession(request, reply)

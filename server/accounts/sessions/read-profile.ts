@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describeProfile } from '@portico/shared/account/shown-profile.ts'
+import { waitAtMost } from '../../http/requests/wait-at-most.ts'
 import type { ReadProfile, Services } from '../../services.ts'
 import { getProfile } from '../auth/get-profile.ts'
 import { type SessionReader, waitMs } from './read-session.ts'
@@ -14,8 +14,10 @@ export function createProfileReader(
       const userId = await identify(request)
       return userId === null ? null : describeProfile(await getProfile({ db }, userId))
     }
-    const waiting = new AbortController()
-    const late = sleep(waitMs, null, { signal: waiting.signal, ref: false }).catch(() => null)
-    return Promise.race([read().catch(() => null), late]).finally(() => waiting.abort())
+    return waitAtMost(
+      waitMs,
+      read().catch(() => null),
+      null,
+    )
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { waitAtMost } from '../../http/requests/wait-at-most.ts'
 import type { KnownSession, ReadSession, Services } from '../../services.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
@@ -67,9 +67,9 @@ export async function createSessionReader({
     const key = getKey(value)
     const known = cache.peek(key)
     if (known !== null) return { visitor: known.record }
-    const late = new AbortController()
+    let isSent = false
     const onCookies = (headers: Headers | null) => {
-      if (!late.signal.aborted) forwardCookies(reply, headers)
+      if (!isSent) forwardCookies(reply, headers)
     }
     const session = cache
       .read(key, () => verify(value, onCookies))
@@ -80,9 +80,9 @@ export async function createSessionReader({
           return 'unknown'
         },
       )
-    const { signal } = late
-    const unknown = sleep(waitMs, 'unknown' as const, { signal, ref: false }).catch(() => 'unknown' as const)
-    return Promise.race([session, unknown]).finally(() => late.abort())
+    return waitAtMost<KnownSession, KnownSession>(waitMs, session, 'unknown').finally(() => {
+      isSent = true
+    })
   }
 
   return {

@@ -29,9 +29,14 @@ export function createHeaderLists(getCommon: () => Headers) {
     const last = lists.get(name)
     if (last !== undefined && last.common === common && last.length === length) return last.list
     const lengthHeader = length === null ? {} : { 'content-length': String(length) }
-    const list = Object.entries({ ...common, ...create(common), ...lengthHeader }).flat()
+    const list = toHeaderList({ ...common, ...create(common), ...lengthHeader })
     lists.set(name, { common, length, list })
     known.set(owner, lists)
     return list
   }
+}
+
+/** Names and values by turns. */
+export function toHeaderList(headers: Headers): readonly string[] {
+  return Object.entries(headers).flat()
 }

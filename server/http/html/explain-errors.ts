@@ -1,10 +1,7 @@
-import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
+import { readProblem } from '../problems/read-problem.ts'
 import { html } from './html.ts'
 import { renderPlainPage } from './plain-page.ts'
-
-const ProblemTextSchema = v.pipe(v.string(), v.parseJson(), ProblemSchema)
 
 /**
  * Shows the errors of the routes in `scope` as a page where a browser asks for one, with the same status. These are pages
@@ -14,9 +11,9 @@ const ProblemTextSchema = v.pipe(v.string(), v.parseJson(), ProblemSchema)
 export function explainErrors(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode < 400 || !request.headers.accept?.includes('text/html')) return payload
-    const problem = v.safeParse(ProblemTextSchema, payload)
-    if (!problem.success) return payload // a page already
-    const { title, detail, hint } = problem.output
+    const problem = readProblem(payload)
+    if (problem === null) return payload // a page already
+    const { title, detail, hint } = problem
     reply.removeHeader('content-length')
     reply.type('text/html; charset=utf-8')
     const texts = [detail, hint].filter((text) => text !== undefined)

@@ -5,8 +5,8 @@ import { Html, html } from '../../http/html/html.ts'
 import type { Services } from '../../services.ts'
 import { fillForm } from '../prerendered/fill-form.ts'
 import { findRendering, showsProfile } from '../prerendered/find-rendering.ts'
-import { insertNext, readNext } from '../prerendered/insert-next.ts'
-import { insertProfile } from '../prerendered/insert-profile.ts'
+import { readNext } from '../prerendered/insert-next.ts'
+import { insertValues } from '../prerendered/insert-values.ts'
 import { getYear } from '../prerendered/owner-html.ts'
 import { createVisitorReader } from '../selection/read-visitor.ts'
 import { selectReleases } from '../selection/select-releases.ts'
@@ -37,10 +37,9 @@ export function createFormRenderer(
     if (!rendering?.page || !sources.html.isForOwner(prerendered)) return null
     const text = sources.html.read({ app: remote.name, version, hash }, rendering.page.html, getYear())
     if (text === null) return null
-    const withNext = next === null ? text : insertNext(text, next)
     const profile = showsProfile(page) ? await services.readProfile(request) : null
     if (showsProfile(page) && profile === null) return null
-    const filled = profile === null ? withNext : insertProfile(withNext, profile)
+    const filled = insertValues(text, { next, profile })
     const folder = getReleaseFolder(remote.name, getReleaseId(remote.release))
     return {
       title: getPageMetadata(matched, address, sources).title,

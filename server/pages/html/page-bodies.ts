@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { LRUCache } from 'lru-cache'
@@ -8,22 +7,17 @@ import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
 import type { KnownSession } from '../../services.ts'
-import { insertNext, type NextValues } from '../prerendered/insert-next.ts'
-import { insertProfile } from '../prerendered/insert-profile.ts'
+import { type InsertedValues, insertValues } from '../prerendered/insert-values.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageTemplate } from './make-page.ts'
 
 /** The values that differ between requests for the same page. */
-interface RequestValues {
+interface RequestValues extends InsertedValues {
   readonly session: KnownSession
-  /** null: the page passes nothing on. */
-  readonly next: NextValues | null
-  /** null: the page shows nothing of it. */
-  readonly profile: ShownProfile | null
 }
 
 /** One page for one visitor. */
-interface FilledPage extends Pick<RequestValues, 'next' | 'profile'> {
+interface FilledPage extends InsertedValues {
   readonly etag: string
   readonly template: PageTemplate
   /** The visitor and their token in the page data. */
@@ -136,8 +130,6 @@ function computeTag(content: string): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-function fillIn({ template, visitor, next, profile }: FilledPage): Buffer {
-  const withNext = next === null ? template.after : insertNext(template.after, next)
-  const after = profile === null ? withNext : insertProfile(withNext, profile)
-  return Buffer.from(template.before + visitor + after)
+function fillIn({ template, visitor, ...values }: FilledPage): Buffer {
+  return Buffer.from(template.before + visitor + insertValues(template.after, values))
 }

@@ -1,0 +1,13 @@
+/**
+ * What `promise` resolves to, or `otherwise` if that takes longer than `ms` milliseconds. Rejects if the promise rejects
+ * before. The work behind it goes on, and what becomes of it later is ignored.
+ */
+export function waitAtMost<T, Otherwise>(
+  ms: number,
+  promise: Promise<T>,
+  otherwise: Otherwise,
+): Promise<T | Otherwise> {
+  const { promise: late, resolve } = Promise.withResolvers<Otherwise>()
+  const timer = setTimeout(() => resolve(otherwise), ms).unref()
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
