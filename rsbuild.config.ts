@@ -1,7 +1,7 @@
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { createAppEnvironment } from './tools/build/create-app-environment.ts'
-import { createDevelopmentServer } from './tools/build/create-development-server.ts'
+import { createDevelopmentServer, developmentContent } from './tools/build/create-development-server.ts'
 import { findApps } from './tools/build/find-apps.ts'
 
 // One configuration for the shell and for every folder named remote-*; `--environment <name>` builds one alone.
@@ -14,6 +14,10 @@ export default defineConfig(async ({ command }) => {
     mode: isDevelopment ? 'development' : 'production',
     plugins: [pluginReact()],
     server: createDevelopmentServer(process.env),
+    // No app imports the owner's content, so a change of it is no update of an app.
+    ...(isDevelopment && {
+      dev: { watchFiles: { paths: `${root}/${developmentContent}/content.json`, type: 'reload-page' } },
+    }),
     environments: Object.fromEntries(apps.map((app) => [app.name, createAppEnvironment(app, isDevelopment)])),
   }
 })

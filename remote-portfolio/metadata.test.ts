@@ -1,9 +1,12 @@
+import { projectContent } from '@portico/shared/content/pages/project.ts'
+import { projectQrContent } from '@portico/shared/content/pages/project-qr.ts'
 import { testSite as site } from '@portico/shared/testing/host.tsx'
 import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'
 import { getMetadata as getHomeMetadata } from './pages/home/metadata.ts'
-import { getProjectMetadata, getProjectQrMetadata } from './pages/project/project-metadata.ts'
-import { sampleProjects } from './testing/sample-content.ts'
+import { getMetadata as getProjectMetadata } from './pages/project/metadata.ts'
+import { getMetadata as getProjectQrMetadata } from './pages/project-qr/metadata.ts'
+import { getSample, sampleImage } from './testing/sample-content.ts'
 
 const { pages } = manifest
 const pageAt = (path: string) => {
@@ -27,25 +30,30 @@ test('both paths of the home page share a canonical path and describe its owner'
   expect(JSON.stringify(first)).not.toContain(site.email)
 })
 
-test('every case study has its own title, path and JSON-LD', () => {
-  const entries = getProjectMetadata(sampleProjects, {
-    site,
-    page: { ...pageAt('/projects/:name'), path: '/mine/:name' },
-  })
-  expect(entries.map(({ address, title }) => [address, title])).toEqual([
-    ['/mine/one', 'Project one'],
-    ['/mine/two', 'Project two'],
-    ['/mine/three', 'Project three'],
-  ])
-  expect(entries[0]?.jsonLd).toMatchObject([
-    { '@type': 'CreativeWork', name: 'Project one', creator: { name: 'Sample Person' } },
+test('one entry describes the page of every project', () => {
+  const content = getSample(projectContent, {}, { name: 'two' })
+  const page = { ...pageAt('/projects/:name'), path: '/mine/:name' }
+  expect(getProjectMetadata({ site, page, pages, content })).toMatchObject([
+    {
+      address: '/mine/two',
+      title: 'Project two',
+      description: 'The second',
+      jsonLd: [
+        {
+          '@type': 'CreativeWork',
+          name: 'Project two',
+          creator: { name: 'Sample Person' },
+          image: sampleImage.src,
+        },
+      ],
+    },
   ])
 })
 
-test('every bot has a QR page', () => {
-  const bots = sampleProjects.filter(({ bot }) => bot !== undefined)
-  const entries = getProjectQrMetadata(sampleProjects, { site, page: pageAt('/projects/:name/qr') })
-  expect(entries.map(({ address }) => address)).toEqual(bots.map(({ slug }) => `/projects/${slug}/qr`))
+test('one entry describes the QR page of every bot', () => {
+  const content = getSample(projectQrContent, {}, { name: 'one' })
+  const [entry] = getProjectQrMetadata({ site, page: pageAt('/projects/:name/qr'), pages, content })
+  expect(entry?.address).toBe('/projects/one/qr')
 })
 
 test.each(pages.filter(({ path }) => !path.includes(':')))('$path has a description', async (page) => {

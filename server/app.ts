@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { mailbox } from './accounts/mailbox/mailbox.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
+import { openContent } from './configuration/open-content.ts'
 import { audit } from './delivery/audit.ts'
 import { readDevelopmentDiscovery } from './delivery/discovery/development-discovery.ts'
 import { discoveryRoutes } from './delivery/discovery/discovery-routes.ts'
@@ -38,6 +39,7 @@ import { logSecurityEvents } from './http/security-events.ts'
 import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
 import { closeMatches } from './pages/close-matches/close-matches.ts'
+import { contentFiles } from './pages/content/content-files.ts'
 import { createFormRenderer } from './pages/html/form-page.ts'
 import { createFrameReader } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
@@ -70,6 +72,7 @@ const features: readonly Feature[] = [
   kit,
   telemetry,
   assets,
+  contentFiles,
   sandbox,
   icons,
   closeMatches,
@@ -81,6 +84,7 @@ const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases s
 
 type Opened = Omit<
   Services,
+  | 'content'
   | 'readiness'
   | 'dependencies'
   | 'readSession'
@@ -160,12 +164,16 @@ async function addFeatures(
   app.addHook('onClose', () => accounts.stop())
   const claims = createClaims()
   derived.push(accounts, claims)
+  const content = openContent(services.configuration, (error) =>
+    app.log.warn({ err: error }, 'owner’s content'),
+  )
   const readFrame = createFrameReader({ ...services, discovery })
   const { readSession, readProfile } = accounts
-  const renderForm = createFormRenderer({ ...services, discovery, readProfile })
+  const renderForm = createFormRenderer({ ...services, content, discovery, readProfile })
   for (const feature of [accounts.routes, ...features])
     await app.register(feature, {
       ...services,
+      content,
       readSession,
       direct,
       getSecurityHeaders,

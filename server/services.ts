@@ -6,6 +6,7 @@ import type { Site } from '@portico/shared/site/site.ts'
 import type { Theme } from '@portico/shared/theme.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from './configuration/configuration.ts'
+import type { ContentReader } from './configuration/open-content.ts'
 import type { Database } from './database/database.ts'
 import type { Claims } from './delivery/telemetry/claims.ts'
 import type { HeaderSink } from './http/direct/answer.ts'
@@ -92,6 +93,7 @@ export type ReadProfile = (request: Pick<FastifyRequest, 'cookies'>) => Promise<
 export interface Services extends Omit<Database, 'close'> {
   readonly configuration: Configuration
   readonly site: Site
+  readonly content: ContentReader
   readonly outbox: Outbox
   /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
   readonly passwordAlgorithm?: PasswordAlgorithm

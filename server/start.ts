@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration/configuration.ts'
+import { ContentFileError } from './configuration/open-content.ts'
 import { readSite, SiteConfigError } from './configuration/read-site.ts'
 import { ProcessorError, requireProcessor } from './configuration/require-processor.ts'
 import { watchSite } from './configuration/watch-site.ts'
@@ -88,6 +89,7 @@ function getAdvice(cause: unknown): string {
     cause instanceof ConfigurationError ||
     cause instanceof SiteConfigError ||
     cause instanceof ProcessorError ||
+    cause instanceof ContentFileError ||
     cause instanceof DatabaseError ||
     cause instanceof DatabaseUnavailableError ||
     cause instanceof SiteSecretError ||

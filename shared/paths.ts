@@ -41,6 +41,8 @@ export const paths = {
   /** Receives load reports from browsers. */
   beacon: '/-/beacon',
   mailbox: '/-/mailbox',
+  /** The owner's content: `/-/content/<hash>.json`, and its images in `/-/content/media/`. */
+  content: '/-/content',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
   favicon: '/favicon.ico',

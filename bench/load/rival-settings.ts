@@ -2,7 +2,6 @@ import { createAppEnvironment } from '@portico/tools/build/create-app-environmen
 import type { App } from '@portico/tools/build/find-apps.ts'
 import { basicFontPlugin } from '@portico/tools/build/plugins/basic-font-plugin.ts'
 import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
-import { contentPlugin } from '@portico/tools/content/content-plugin.ts'
 import type { EnvironmentConfig, RsbuildPlugins } from '@rsbuild/core'
 
 /** What a rival changes: where it is built to and served from, its own entry, and how the apps are put together. */
@@ -46,12 +45,7 @@ export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentCo
       ...settings.tools,
       rspack: { ...rspack, plugins: replacement === undefined ? [] : [replacement] },
     },
-    plugins: [
-      contentPlugin(changes.name),
-      buildTimeModulesPlugin(changes.name),
-      basicFontPlugin(changes.name),
-      ...plugins,
-    ],
+    plugins: [buildTimeModulesPlugin(changes.name), basicFontPlugin(changes.name), ...plugins],
   }
 }
 

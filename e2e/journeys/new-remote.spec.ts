@@ -1,5 +1,5 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
@@ -10,6 +10,7 @@ import { copyCheckout } from '@portico/tools/testing/copy-project.ts'
 import { test } from '../site/fixtures.ts'
 import { ownerFile } from '../site/owner.ts'
 import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
+import { writeRobinsContent } from '../site/robins-content.ts'
 import { root, type Site } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -27,11 +28,13 @@ test('a remote made by copying a folder and editing its manifest appears on the 
   const checkout = copyCheckout()
   const dist = join(checkout.root, 'dist')
   copyFileSync(ownerFile, join(checkout.root, 'site.config.json'))
+  await rm(join(checkout.root, 'content'), { recursive: true })
+  await writeRobinsContent(checkout.root)
   const manifests: RemoteManifest[] = []
   for (const name of copied) manifests.push(await checkout.addRemote(name, toCopy(name)))
   for (const name of copied) addDependency(checkout.root, `remote-${toCopy(name)}`)
 
-  await test.step('an app is built without the others, for another owner, with the same id and bytes', async () => {
+  await test.step('an app is built without the others, with the configuration and the content of another owner, with the same id and bytes', async () => {
     const copies = copied.map(toCopy)
     for (const apps of isSoak ? [copies, ...builtAgain.map((name) => [name])] : [[...copies, ...builtAgain]])
       await build(checkout.root, apps, { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8' })

@@ -46,12 +46,15 @@ test('a release with a document is rejected', async ({ site, request }) => {
   ])
 })
 
-test('pages load the scripts, styles, fonts and images of releases', async ({ openPageAs, request }) => {
+test('pages load the scripts, styles and fonts of releases, and the owner’s images', async ({
+  openPageAs,
+  request,
+}) => {
   const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   const loaded = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (!pathname.startsWith(paths.releases)) return
+    if (![paths.releases, paths.content].some((folder) => pathname.startsWith(`${folder}/`))) return
     expect.soft(response.status(), pathname).toBe(200)
     expect
       .soft(response.headers()['content-security-policy'], pathname)

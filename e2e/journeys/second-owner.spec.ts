@@ -6,6 +6,7 @@ import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import { startEventStream } from '../site/event-stream.ts'
 import { test } from '../site/fixtures.ts'
+import { buildRobinsContent, tideName, writeRobinsContent } from '../site/robins-content.ts'
 import { root } from '../site/start-site.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { getStability, recordStability } from '../steps/layout-shifts.ts'
@@ -13,23 +14,31 @@ import { readQrCode } from '../steps/read-qr-code.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const texts: Readonly<Record<string, RegExp>> = {
-  '/': /Lisbon.*Robin Sample.*Progressive delivery/s,
-  '/about': /I’m Robin Sample.*Lisbon.*Progressive delivery/s,
+  '/': /Lisbon.*Robin Sample.*Tide "table" & <b>'co'<\/b> <\/script>.*Harbour bot.*Progressive delivery/s,
+  '/about': /I’m Robin Sample.*I sail.*Lisbon.*Projects2.*Harbour master.*Progressive delivery/s,
   '/contact': /12 Apr 1994.*robin@example\.com/s,
-  '/cv': /Lisbon.*github\.com\/robin-sample/s,
+  '/cv': /Lisbon.*github\.com\/robin-sample.*Kept the log.*tides\.example/s,
+  '/projects': /2 projects.*sea salt.*Answers when the bridge opens/s,
+  '/projects/tide-table':
+    /When the water comes.*Why the table was made, <script> and all.*It works.*Harbour bot/s,
   '/api': /two free keys/,
 }
 
-test('two sites run the same releases, each with the pages and the bot of its owner', async ({
+test('two sites run the same releases, each with the pages, texts and images of its owner', async ({
   newSite,
   site: ofAda,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-owner-'))
-  const robin = v.parse(SiteSchema, JSON.parse(await readFile(join(root, 'site.config.json'), 'utf8')))
+  const { sample: _, ...robin } = v.parse(
+    SiteSchema,
+    JSON.parse(await readFile(join(root, 'site.config.json'), 'utf8')),
+  )
   const config = join(folder, 'site.config.json')
   const bot = await startEventStream()
-  await writeFile(config, JSON.stringify({ ...robin, pairingStreams: { 'bot-qr': bot.address } }))
-  const { site, openPageAs } = await newSite({ env: { SITE_CONFIG: config } })
+  await writeFile(config, JSON.stringify({ ...robin, pairingStreams: { 'harbour-bot': bot.address } }))
+  await writeRobinsContent(folder)
+  const env = { SITE_CONFIG: config, CONTENT_DIR: await buildRobinsContent(folder) }
+  const { site, openPageAs } = await newSite({ env })
   const getHashes = ({ shell, remotes }: typeof site.releases) => [
     shell?.hash,
     ...Object.values(remotes).map(({ stable }) => stable.hash),
@@ -43,7 +52,7 @@ test('two sites run the same releases, each with the pages and the bot of its ow
     await test.step(`${address} is prerendered with the values of its owner, and hydration keeps them`, async () => {
       const response = await page.goto(address)
       const prerendered = await response?.text()
-      expect(prerendered).not.toMatch(/Ada Example|[\uE000\uE001]/)
+      expect(prerendered).not.toMatch(/Ada Example|Portico shell|sample content|[\uE000\uE001]/)
       const plain = await readPage(reader, prerendered ?? '')
       expect(plain.main).toMatch(text)
       expect(plain.footer.join(' ')).toMatch(/live in Lisbon.*Robin Sample/s)
@@ -55,11 +64,40 @@ test('two sites run the same releases, each with the pages and the bot of its ow
       )
     })
 
+  await test.step('pages of the other owner do not exist, and images, metadata and search are those of this one', async () => {
+    for (const address of ['/projects/portico-shell', '/projects/tide-table/qr', '/first-run'])
+      expect((await page.request.get(address)).status(), address).toBe(404)
+    await page.goto('/projects/tide-table')
+    await expect(page).toHaveTitle(`${tideName} | Robin Sample`)
+    const image = page.getByRole('img', { name: 'A chart of the tide' })
+    await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(0)
+    const preview = await page.locator('meta[property="og:image"]').getAttribute('content')
+    expect((await page.request.get(new URL(preview ?? '').pathname)).headers()['content-type']).toBe(
+      'image/png',
+    )
+    await createVisitor(page).heading().waitFor()
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search the site' })
+    await dialog.getByRole('searchbox').fill('harbour')
+    await dialog.locator('a[href="/projects/harbour-bot"]').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour bot')
+    await expect(page.getByRole('main')).toContainText('Why the bot was made')
+  })
+
+  await test.step('what the owner changes shows while the site runs', async () => {
+    await writeRobinsContent(folder, { 'about.md': 'I row now.\n' })
+    await buildRobinsContent(folder)
+    await expect(async () => {
+      await page.goto('/about')
+      await expect(page.getByText('I row now.')).toBeVisible()
+    }).toPass()
+  })
+
   await test.step('a pairing code updates live and shows the seconds left', async () => {
     const code = page.getByRole('img', { name: /^QR code/ })
     const readCode = async () => readQrCode(await code.screenshot())
     await page.clock.install()
-    await createVisitor(page).opens('/projects/bot-qr/qr')
+    await createVisitor(page).opens('/projects/harbour-bot/qr')
     await expect(page.getByText('Waiting for a pairing code…')).toBeVisible()
     await page.clock.pauseAt(Date.now() + 60_000)
 

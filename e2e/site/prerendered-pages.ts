@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { OwnerContentSchema } from '@portico/shared/content/content.ts'
+import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
+import { getPageContent } from '@portico/shared/content/page-contents.ts'
 import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
+import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
+import * as v from 'valibot'
 import type { VisitorState } from './accounts.ts'
-import { getCode, type ReleasedPage, visibleAccess } from './released-pages.ts'
+import { readOwner } from './owner.ts'
+import { exampleParameters, getCode, type ReleasedPage, toAddress, visibleAccess } from './released-pages.ts'
 import { root } from './start-site.ts'
 
 /** A page at one address that the builds have prerendered. */
@@ -24,12 +30,12 @@ const piecesOfPage = 8
 export function listPrerenderedPages({ remotes }: DiscoveryDocument): PrerenderedPage[] {
   return Object.entries(remotes).flatMap(([remote, { stable }]) =>
     (stable.prerendered?.pages ?? []).map(
-      ({ path, address = path, visitor = 'signed-out', view, next, html }) => {
+      ({ path, address = toAddress(path), visitor = 'signed-out', view, next, html }) => {
         const page = findPage(stable, path)
         const visibleTo = whoMaySee(page)
         if (!visibleTo.includes(states[visitor]))
           throw new Error(`${remote} has prerendered ${address} for visitors who may not see it: ${visitor}.`)
-        const text = readFileSync(join(root, 'dist', remote, html.file), 'utf8')
+        const text = fill(readFileSync(join(root, 'dist', remote, html.file), 'utf8'), page)
         const parameters = new URLSearchParams({
           ...(view !== undefined && { [view]: '' }),
           ...(next !== undefined && { next: next === 'named' ? '/about' : '/' }),
@@ -40,6 +46,23 @@ export function listPrerenderedPages({ remotes }: DiscoveryDocument): Prerendere
       },
     ),
   )
+}
+
+const contentFile = join(root, 'dist', 'content', 'content.json')
+
+/** The HTML with the values and the content of the tests' owner. */
+function fill(html: string, { content: name }: ReleasedPage): string {
+  const content = v.parse(OwnerContentSchema, JSON.parse(readFileSync(contentFile, 'utf8')))
+  const page = isPageContentName(name)
+    ? (getPageContent(name, content, exampleParameters) ?? undefined)
+    : undefined
+  return fillOwnerHtml(html, {
+    site: readOwner(),
+    year: new Date().getFullYear(),
+    publicUrl: '',
+    signInWith: [],
+    page,
+  })
 }
 
 function findPage({ pages }: DiscoveryRelease, path: string): ReleasedPage {

@@ -44,14 +44,14 @@ export const visibleAccess: Readonly<Record<VisitorState, readonly Access[]>> = 
   'signed in': ['logout', 'open', 'private'],
 }
 
-// Values for path parameters that exist in content/projects.
-const parameters: Readonly<Record<string, string>> = { ':name': 'bot-qr' }
+/** Values for path parameters that exist in content/projects. */
+export const exampleParameters: Readonly<Record<string, string>> = { name: 'bot-qr' }
 
 /** Fills in the parameters of a page's path: `/projects/bot-qr/qr`. */
 export function toAddress(path: string): string {
   return path
     .split('/')
-    .map((segment) => parameters[segment] ?? segment)
+    .map((segment) => (segment.startsWith(':') ? (exampleParameters[segment.slice(1)] ?? segment) : segment))
     .join('/')
 }
 

@@ -1,15 +1,17 @@
-import type { Project } from '@portico/shared/content/content.ts'
+import { ProjectSchema } from '@portico/shared/content/content.ts'
 import type { Destination } from '@portico/shared/contract/contract.ts'
-import { content as projects } from './projects.content.ts'
+import * as v from 'valibot'
 
-/** What the site's search finds: every project, and the QR page of every bot. */
-export const destinations: readonly Destination[] = getDestinations(projects)
+const { slug, name, tags, bot } = ProjectSchema.entries
+const ContentSchema = v.object({ projects: v.array(v.object({ slug, name, tags, bot })) })
 
-export function getDestinations(all: readonly Project[]): Destination[] {
-  return all.flatMap(({ slug, name, tags, bot }) => {
-    const path = `/projects/${slug}`
-    const project = { name, path, keywords: ['project', ...tags] }
-    if (bot === undefined) return [project]
-    return [project, { name: `${name}: QR code`, path: `${path}/qr`, keywords: ['project', 'whatsapp'] }]
+/** What the site's search finds in the content file of a site: every project, and the QR page of every bot. */
+export function getDestinations(content: unknown): Destination[] {
+  return v.parse(ContentSchema, content).projects.flatMap((project): Destination[] => {
+    const path = `/projects/${project.slug}`
+    const { name } = project
+    const own = { name, path, keywords: ['project', ...project.tags] }
+    if (project.bot === undefined) return [own]
+    return [own, { name: `${name}: QR code`, path: `${path}/qr`, keywords: ['project', 'whatsapp'] }]
   })
 }

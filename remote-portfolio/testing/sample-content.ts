@@ -1,64 +1,82 @@
 import type { ResponsiveImage } from '@portico/shared/content/blocks.ts'
-import type { CaseStudy, Project, Timeline } from '@portico/shared/content/content.ts'
+import type { CaseStudy, OwnerContent } from '@portico/shared/content/content.ts'
+import type { PageContent, PageParameters } from '@portico/shared/content/page-content.ts'
+import type { ContentPort } from '@portico/shared/contract/contract.ts'
 
 export const sampleImage: ResponsiveImage = {
   alt: 'A sample',
   width: 800,
   height: 500,
-  sources: [
-    { type: 'image/avif', files: [{ address: '/media/a-400.avif', width: 400 }] },
-    {
-      type: 'image/webp',
-      files: [
-        { address: '/media/a-400.webp', width: 400 },
-        { address: '/media/a-800.webp', width: 800 },
-      ],
-    },
-  ],
+  avif: '/-/content/media/a-400.avif 400w',
+  webp: '/-/content/media/a-400.webp 400w, /-/content/media/a-800.webp 800w',
+  src: '/-/content/media/a-800.webp',
 }
 
-/** A bot, a site with an image and links, and a project with neither. */
-export const sampleProjects: readonly Project[] = [
-  {
-    slug: 'one',
-    name: 'Project one',
-    summary: 'The first',
-    year: 2024,
-    tags: ['bot'],
-    figures: [],
-    bot: { phone: '+12025550144' },
-  },
-  {
-    slug: 'two',
-    name: 'Project two',
-    summary: 'The second',
-    year: 2026,
-    tags: ['web'],
-    figures: [],
-    link: 'https://two.example/',
-    source: 'https://source.example/two',
-    image: sampleImage,
-  },
-  {
-    slug: 'three',
-    name: 'Project three',
-    summary: 'The third',
-    year: 2025,
-    tags: ['web', 'api'],
-    figures: [],
-  },
-]
-
-export const sampleCaseStudy: CaseStudy = {
+const sampleCaseStudy: CaseStudy = {
   context: [{ kind: 'paragraph', children: ['Why it was made'] }],
   choices: [{ kind: 'paragraph', children: ['What was chosen'] }],
   result: [{ kind: 'paragraph', children: ['What it achieved'] }],
 }
 
-export const sampleTimeline: Timeline = {
-  experience: [
-    { from: 2022, title: 'Maker', place: 'Workshop', summary: 'Makes', points: ['Made ten'] },
-    { from: 2020, to: 2022, title: 'Helper', place: 'Shop', points: [] },
+type Project = OwnerContent['projects'][number]
+
+/** A project with nothing but what every project has, and `changes`. */
+export function createProject(slug: string, changes: Partial<Project> = {}): Project {
+  return {
+    ...{ slug, name: slug, summary: slug, year: 2026, tags: [], figures: [], study: sampleCaseStudy },
+    ...changes,
+  }
+}
+
+/** A bot, a site with an image and links, and a project with neither. */
+export const sampleProjects: readonly Project[] = [
+  createProject('one', {
+    name: 'Project one',
+    summary: 'The first',
+    year: 2024,
+    tags: ['bot'],
+    bot: { phone: '+12025550144' },
+  }),
+  createProject('two', {
+    name: 'Project two',
+    summary: 'The second',
+    tags: ['web'],
+    link: 'https://two.example/',
+    source: 'https://source.example/two',
+    image: sampleImage,
+  }),
+  createProject('three', { name: 'Project three', summary: 'The third', year: 2025, tags: ['web', 'api'] }),
+]
+
+/** A site's content. */
+export const sampleContent: OwnerContent = {
+  projects: [...sampleProjects],
+  story: [{ kind: 'paragraph', children: ['How it began.'] }],
+  timeline: {
+    experience: [
+      { from: 2022, title: 'Maker', place: 'Workshop', summary: 'Makes', points: ['Made ten'] },
+      { from: 2020, to: 2022, title: 'Helper', place: 'Shop', points: [] },
+    ],
+    education: [{ from: 2019, to: 2019, title: 'Pupil', place: 'School', points: [] }],
+  },
+  files: [
+    { name: 'content/about.md', isSample: false },
+    { name: 'content/projects/one.md', isSample: true },
   ],
-  education: [{ from: 2019, to: 2019, title: 'Pupil', place: 'School', points: [] }],
+}
+
+/** What a page shows of the sample content with `changes`. */
+export function getSample<Value>(
+  { make }: PageContent<Value>,
+  changes: Partial<OwnerContent> = {},
+  parameters: PageParameters = {},
+): Value {
+  const value = make({ ...sampleContent, ...changes }, parameters)
+  if (value === null) throw new Error('The sample content has no such page.')
+  return value
+}
+
+/** The content of a host that has loaded the content file of a site. */
+export function createContentPort(content: OwnerContent = sampleContent): ContentPort {
+  return { page: null, all: content, load: async () => content }
 }

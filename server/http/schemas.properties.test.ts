@@ -44,6 +44,7 @@ const demanding = [
     'EvidenceSchema',
     'OldEvidenceSchema',
     'DiscoveryReleaseSchema',
+    'ProjectSchema',
   ],
   ...[
     'PageDataSchema',

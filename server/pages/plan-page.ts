@@ -53,7 +53,7 @@ const maxPlans = 5_000
 const maxKeyLength = 1_000 // so that invented addresses don't fill the memory
 
 /** Plans responses. A request that equals an earlier one costs a lookup. */
-export function createPagePlanner(services: Pick<Services, 'site' | 'configuration'>) {
+export function createPagePlanner(services: Pick<Services, 'site' | 'configuration' | 'content'>) {
   const sources = openMetadataSource(services)
   const templates = new LRUCache<string, PageTemplate>({
     maxSize: maxTemplateLength,
@@ -62,6 +62,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   const plans = createBoundedCache<PagePlan>(maxPlans)
   let document: DiscoveryDocument | null = null
   let year = getYear()
+  let content = sources.readContent()
 
   function plan(wanted: Wanted, selection: string): PagePlan {
     const { document, remotes, local, state, theme, inspector, address, originalAddress } = wanted
@@ -69,7 +70,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
     if (redirect !== null) return { redirect }
     const request = { document, remotes, theme, inspector, matched, ...describe(wanted, matched, sources) }
-    const { metadata, preload, rendering, hasSearch, preview } = request
+    const { metadata, preload, rendering, content, hasSearch, preview } = request
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([
       selection,
@@ -77,6 +78,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
       matched?.page.path,
       metadata?.canonical,
       metadata?.title, // of a view
+      content?.parameters,
       preview,
       preload !== null,
       theme,
@@ -92,11 +94,12 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   }
 
   return (wanted: Wanted): PagePlan => {
-    if (wanted.document !== document || getYear() !== year) {
+    if (wanted.document !== document || getYear() !== year || sources.readContent() !== content) {
       templates.clear()
       plans.clear()
       document = wanted.document
       year = getYear()
+      content = sources.readContent()
     }
     const selection = describeSelection(wanted.remotes)
     const { state, theme, address, originalAddress } = wanted
@@ -129,6 +132,7 @@ function describe(
       preview: null,
       preload: null,
       rendering: null,
+      content: null,
       next: null,
       needsProfile: false,
       hasSearch,
@@ -136,12 +140,15 @@ function describe(
   const isOn = matched.remote.off === undefined
   const next = readNext(matched, originalAddress, remotes)
   const isRendered = shell !== null && state !== 'unknown'
+  const mayShow = isOn && state !== 'unknown' && mayOpen(matched.page, getAuthenticated(state))
   const rendering = isRendered ? findRendering({ matched, shell, state, address, next }) : null
   return {
     metadata: getPageMetadata(matched, address, sources),
     preview: getNextMetadata(matched, originalAddress, { remotes, sources }),
     preload: isOn && mayPreload(matched.page, state) ? matched : null,
     rendering,
+    // Nobody gets content of a page that they may not open.
+    content: mayShow ? (sources.findContent(matched.page, address.replace(/[?#].*$/s, '')) ?? null) : null,
     next: rendering?.page?.next === undefined ? null : next,
     needsProfile: rendering !== null && rendering.page !== null && showsProfile(matched.page),
     hasSearch,

@@ -165,6 +165,7 @@ export async function startPrerenderedSite(
   return startTestServer(database, {
     SITE_CONFIG: config,
     SITE_IMAGE: image,
+    CONTENT_DIR: join(database.dataDir, 'content'),
     PUBLIC_URL: 'https://localhost', // local: on other sites without SMTP nobody can sign up
     ...parts.environment,
   })

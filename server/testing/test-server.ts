@@ -29,6 +29,7 @@ export async function startTestServer(
       DATA_DIR: database.dataDir,
       DATABASE_URL: database.databaseUrl ?? undefined,
       ADDRESS_LIMIT_FACTOR: '1000',
+      CONTENT_DIR: join(database.dataDir, 'content'), // not what has been built here
       ...environment,
     },
     root,

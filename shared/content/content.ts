@@ -1,28 +1,7 @@
 import * as v from 'valibot'
-import type { Block, ResponsiveImage } from './blocks.ts'
-
-const Text = v.pipe(
-  v.string('expected some text'),
-  v.trim(),
-  v.minLength(1, 'expected some text'),
-  // The build marks addresses with this character.
-  v.check((text) => !text.includes('\0'), 'expected text without the sign U+0000'),
-)
-const HttpAddress = v.pipe(
-  v.string('expected an address such as https://example.com'),
-  v.url('expected an address such as https://example.com'),
-  v.regex(/^https?:\/\//, 'expected an address that starts with https:// or http://'),
-)
-const Phone = v.pipe(
-  v.string('expected an international number in quotes, such as "+12025550143"'),
-  v.regex(/^\+[1-9]\d{6,14}$/, 'expected an international number in quotes, such as "+12025550143"'),
-)
-const Year = v.pipe(
-  v.number('expected a year such as 2026'),
-  v.integer('expected a year such as 2026'),
-  v.minValue(1900, 'expected a year such as 2026'),
-  v.maxValue(2200, 'expected a year such as 2026'),
-)
+import { BlocksSchema, ResponsiveImageSchema } from './blocks.ts'
+import { Address, HttpAddress, Phone, Slug, Text, Year } from './content-values.ts'
+import { figureNames } from './figure-names.ts'
 
 /** The value of `image:`: a file in `content/images/` and its alternative text. */
 const ImageNameSchema = v.strictObject({
@@ -35,20 +14,6 @@ const ImageNameSchema = v.strictObject({
   ),
   alt: Text,
 })
-
-/** Live figures from this site that a project's page may show, see `remote-portfolio/content/figures`. */
-const figureNames = [
-  'releases',
-  'last-release',
-  'last-rollback',
-  'size',
-  'speed',
-  'endpoints',
-  'categories',
-] as const
-
-/** One of the live figures. */
-export type FigureName = (typeof figureNames)[number]
 
 /** Marks a file as the sample content that comes with the project, see `owner-files.ts`. */
 const sample = v.optional(v.boolean('expected true or false'))
@@ -84,18 +49,24 @@ export const ProjectFrontMatterSchema = v.strictObject({
 /** Front matter of a project. */
 export type ProjectFrontMatter = v.InferOutput<typeof ProjectFrontMatterSchema>
 
-/** A project in cards and lists. `slug` is the file's name. */
-export interface Project extends Omit<ProjectFrontMatter, 'image' | 'order' | 'sample'> {
-  readonly slug: string
-  readonly image?: ResponsiveImage | undefined
-}
+const { image: _image, order: _order, sample: _sample, ...cardEntries } = ProjectFrontMatterSchema.entries
 
-/** The sections of a project's page, from the headings of its file. */
-export interface CaseStudy {
-  readonly context: readonly Block[]
-  readonly choices: readonly Block[]
-  readonly result: readonly Block[]
-}
+/** Schema of a project in cards and lists. `slug` is the file's name. */
+export const ProjectSchema = v.strictObject({
+  slug: Slug,
+  ...cardEntries,
+  image: v.optional(ResponsiveImageSchema),
+})
+
+/** Schema of the sections of a project's page, from the headings of its file. */
+const CaseStudySchema = v.strictObject({
+  context: BlocksSchema,
+  choices: BlocksSchema,
+  result: BlocksSchema,
+})
+
+/** The sections of a project's page. */
+export type CaseStudy = v.InferOutput<typeof CaseStudySchema>
 
 const TimelineEntrySchema = v.strictObject({
   from: Year,
@@ -107,23 +78,43 @@ const TimelineEntrySchema = v.strictObject({
   points: v.optional(v.array(Text, 'expected a list of sentences'), []),
 })
 
-/** Schema of `content/timeline.yaml`. */
-export const TimelineSchema = v.strictObject({
-  sample,
+const timelineEntries = {
   experience: v.array(TimelineEntrySchema, 'expected a list'),
   education: v.array(TimelineEntrySchema, 'expected a list'),
-})
+}
 
-/** The owner's work and education, in the order of the file, newest first. */
-export type Timeline = Omit<v.InferOutput<typeof TimelineSchema>, 'sample'>
+/** Schema of `content/timeline.yaml`. */
+export const TimelineSchema = v.strictObject({ sample, ...timelineEntries })
 
 /** One entry of work or education. */
-export type TimelineEntry = Timeline['experience'][number]
+export type TimelineItem = v.InferOutput<typeof TimelineEntrySchema>
 
-/** The owner's texts, by the name of the module `<name>.content.ts` that the build generates. */
-export interface Content {
-  readonly projects: readonly Project[]
-  readonly 'case-studies': Readonly<Record<string, CaseStudy>>
-  readonly about: readonly Block[]
-  readonly timeline: Timeline
+/** Schema of a project with its page. */
+const FullProjectSchema = v.strictObject({
+  ...ProjectSchema.entries,
+  study: CaseStudySchema,
+  /** The Open Graph image of its page. Missing: the page has the site's own. */
+  preview: v.optional(Address),
+})
+
+/** Schema of the owner's content: the file that `npm start` makes from `content/`, and that server and browser read. */
+export const OwnerContentSchema = v.strictObject({
+  /** In the owner's order. */
+  projects: v.array(FullProjectSchema),
+  story: BlocksSchema,
+  /** Newest first. */
+  timeline: v.strictObject(timelineEntries),
+  /** The files of `content/`, and whether they still hold the sample that comes with the project. */
+  files: v.array(v.strictObject({ name: Text, isSample: v.boolean() })),
+})
+
+/** The owner's content. */
+export type OwnerContent = v.InferOutput<typeof OwnerContentSchema>
+
+/** What a site without `content/` has. */
+export const emptyContent: OwnerContent = {
+  projects: [],
+  story: [],
+  timeline: { experience: [], education: [] },
+  files: [],
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RemoteManifest, RemoteManifestSchema, type RemotePage } from '../release/manifest.ts'
 import { getAuthState, type SessionRecord } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
+import { hostileContent } from '../testing/hostile-content.ts'
 import { detectLeaks, type LeakDetector } from '../testing/leak-detector.ts'
 import { type Host, HostContext, PageNotFound } from './contract.ts'
 import { contractVersion } from './contract-version.ts'
@@ -71,11 +72,15 @@ const visitors: Readonly<Record<RemotePage['access'], SessionRecord | null>> = {
 function createHost(access: RemotePage['access'], pages: readonly RemotePage[]): Host {
   const record = visitors[access]
   const session = { authenticated: getAuthState(record), record }
-  return { ...createStaticHost(site, session), pages }
+  const content = { page: null, all: hostileContent, load: async () => hostileContent }
+  return { ...createStaticHost(site, session), pages, content }
 }
 
-// Valid parameter values are unknown here, so a page may respond with Page Not Found.
-const toAddress = (path: string) => path.replace(/:\w+/g, 'something').replace('*', 'more')
+// Valid parameter values are unknown here, so a page may respond with Page Not Found, unless they follow from its content.
+const toAddress = ({ path, content }: RemotePage) =>
+  path
+    .replace(/:\w+/g, content === undefined ? 'something' : `${hostileContent.projects[0]?.slug}`)
+    .replace('*', 'more')
 
 function NotFound(): ReactNode {
   const error = useRouteError()
@@ -83,9 +88,10 @@ function NotFound(): ReactNode {
   throw error
 }
 
-async function mount(Page: ComponentType, { path, access }: RemotePage, pages: readonly RemotePage[]) {
+async function mount(Page: ComponentType, page: RemotePage, pages: readonly RemotePage[]) {
+  const { path, access } = page
   const route = { path, element: <Page />, errorElement: <NotFound /> }
-  const router = createMemoryRouter([route], { initialEntries: [toAddress(path)] })
+  const router = createMemoryRouter([route], { initialEntries: [toAddress(page)] })
   const mounted = render(
     <HostContext value={createHost(access, pages)}>
       <RouterProvider router={router} onError={() => {}} />

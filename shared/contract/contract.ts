@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { OAuthProvider } from '../account/account-api.ts'
 import type { ShownProfile } from '../account/shown-profile.ts'
+import type { PageContentData } from '../release/content-data.ts'
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord, Visitor } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
@@ -20,7 +21,8 @@ export interface RemoteModule {
   readonly showcases?: Readonly<Record<string, { readonly lazy: () => Promise<RouteModule> }>>
   /** Pages with parameters that the site's search finds, such as each project. */
   readonly destinations?: {
-    readonly lazy: () => Promise<{ readonly destinations: readonly Destination[] }>
+    /** Shells that provide no content pass none. */
+    readonly lazy: (content?: ContentPort) => Promise<{ readonly destinations: readonly Destination[] }>
   }
 }
 
@@ -67,6 +69,16 @@ export interface HostAction {
   readonly run: () => void
 }
 
+/** The owner's texts, which belong to the site and not to a release. */
+export interface ContentPort {
+  /** What came with the page that was requested; null: nothing. */
+  readonly page: PageContentData | null
+  /** The site's content file; undefined: it hasn't been loaded. */
+  readonly all: unknown
+  /** Loads the content file, once. Rejects if it can't be loaded; calling it again tries again. */
+  load(): Promise<unknown>
+}
+
 /** What the shell provides to a remote. */
 export interface Host {
   readonly session: SessionPort
@@ -81,6 +93,7 @@ export interface Host {
   readonly signInWith?: readonly OAuthProvider[] | undefined
   /** On a prerendered page with `profile: true`, what the server knows of the visitor: hydration has to render it, too. */
   readonly profile?: ShownProfile | undefined
+  readonly content?: ContentPort | undefined
   /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]
   /**

@@ -1,8 +1,12 @@
 import type { ComponentType, ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, matchPath, RouterProvider } from 'react-router'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { fillProfileSlots, profileSlots, type ShownProfile } from '../account/shown-profile.ts'
+import { emptyContent, type OwnerContent } from '../content/content.ts'
+import { createMarkedContent } from '../content/marked-content.ts'
+import { isPageContentName } from '../content/page-content-names.ts'
+import { getPageContent } from '../content/page-contents.ts'
 import { RemoteManifestSchema } from '../release/manifest.ts'
 import { hasParameters } from '../release/page-paths.ts'
 import { nextNameSlot, nextSlot } from '../release/prerender.ts'
@@ -12,12 +16,13 @@ import { getAuthenticated, type VisitorState, visitorStates } from '../session/v
 import { fillOwnerHtml } from '../site/fill-owner-template.ts'
 import { createMarkedSite, markedPublicUrl } from '../site/marked-site.ts'
 import { type Site, SiteSchema } from '../site/site.ts'
+import { hostileContent } from '../testing/hostile-content.ts'
 import { hydrateInBrowser, renderAsBuild } from '../testing/prerender.tsx'
-import { HostContext, type Session } from './contract.ts'
+import { type ContentPort, HostContext, type Session } from './contract.ts'
 import { createStaticHost } from './static-host.ts'
 
-// Prerenders and hydrates the prerendered pages of every remote, for visitors in every state, without naming one. The
-// addresses of pages with parameters come from the owner's content, which only a build reads: the remotes test them.
+// Prerenders and hydrates the prerendered pages of every remote, for visitors in every state, without naming one. Of the pages with
+// parameters, those that show the owner's content.
 
 const manifests = import.meta.glob('../../remote-*/manifest.ts', { eager: true })
 const remotes = import.meta.glob('../../remote-*/remote.ts')
@@ -30,20 +35,31 @@ const PageSchema = v.object({ Component: v.custom<ComponentType>((it) => typeof 
 const sample = v.parse(v.object({ default: SiteSchema }), owner['../../site.config.json']).default
 const { sample: _, location: __, ...required } = sample
 /** What pages show depends on which values an owner has. */
-const owners: Readonly<Record<string, Site>> = {
-  'who has every value': { ...sample, apiBase: null },
-  'who has an API and little else': {
-    ...required,
-    name: '<b>"Ada" & \'co\'</b>',
-    columns: [],
-    skills: [],
-    apiBase: 'https://api.example/v1?a=b&',
-  },
+const little: Site = {
+  ...required,
+  name: '<b>"Ada" & \'co\'</b>',
+  columns: [],
+  skills: [],
+  apiBase: 'https://api.example/v1?a=b&',
+}
+const few = (count: number) => ({ ...hostileContent, projects: hostileContent.projects.slice(0, count) })
+const owners: Readonly<Record<string, Owner>> = {
+  'who has every value': { site: { ...sample, apiBase: null }, content: hostileContent },
+  'who has an API and little else': { site: little, content: emptyContent },
+  'who has one project': { site: sample, content: few(1) },
+  'who has two projects': { site: sample, content: few(2) },
+}
+
+interface Owner {
+  readonly site: Site
+  readonly content: OwnerContent
 }
 
 const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
   const { manifest } = v.parse(v.object({ manifest: RemoteManifestSchema }), module)
-  const pages = manifest.pages.filter(({ prerender, path }) => prerender && !hasParameters(path))
+  const pages = manifest.pages.filter(
+    ({ prerender, path, content }) => prerender && (!hasParameters(path) || content !== undefined),
+  )
   return pages.flatMap((page) => {
     const remote = file.replace('manifest.ts', 'remote.ts')
     const { next, views = [] } = typeof page.prerender === 'object' ? page.prerender : {}
@@ -53,7 +69,9 @@ const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
     const addresses = queries.map((query) => (query === '' ? page.path : `${page.path}?${query}`))
     return visitorStates
       .filter((visitor) => mayOpen(page, getAuthenticated(visitor)))
-      .flatMap((visitor) => addresses.map((address) => ({ path: page.path, address, visitor, remote })))
+      .flatMap((visitor) =>
+        addresses.map((address) => ({ path: page.path, address, visitor, remote, content: page.content })),
+      )
   })
 })
 
@@ -85,13 +103,13 @@ async function componentOf({ remote, path }: { remote: string; path: string }): 
 /** The page for visitors in a state: in the browser one of them, on an owner's site; in the build nobody in particular, of no owner. */
 function hosted(
   Page: ComponentType,
-  { path, address, visitor }: Pick<(typeof prerendered)[number], 'path' | 'address' | 'visitor'>,
-  owner: Site | null,
+  { path, address, visitor, content }: Omit<(typeof prerendered)[number], 'remote'>,
+  owner: Owner | null,
 ): ReactNode {
   const authenticated = getAuthenticated(visitor)
   const atBuild: Session = { authenticated, record: null }
   const session: Session = { authenticated, record: owner === null ? null : records[visitor] }
-  const host = createStaticHost(owner ?? createMarkedSite(), session)
+  const host = createStaticHost(owner?.site ?? createMarkedSite(), session)
   const publicUrl = owner === null ? markedPublicUrl : location.origin
   const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [address] })
   return (
@@ -100,6 +118,7 @@ function hosted(
         ...host,
         publicUrl,
         nameNext,
+        content: createPort({ path, address, content }, owner),
         signInWith: owner === null ? [] : signInWith,
         profile: owner === null ? profileSlots : profile,
         session: { ...host.session, prerendered: atBuild, refresh: () => new Promise(() => {}) }, // a slow server
@@ -108,6 +127,33 @@ function hosted(
       <RouterProvider router={router} />
     </HostContext>
   )
+}
+
+/** The content as it comes with the page: in the build marks, in the browser what the server has made of the owner's. */
+function createPort(
+  { path, address, content }: Pick<(typeof prerendered)[number], 'path' | 'address' | 'content'>,
+  owner: Owner | null,
+): ContentPort {
+  const load = () => Promise.reject(new Error('The page has its content.'))
+  if (!isPageContentName(content)) return { page: null, all: undefined, load }
+  const parameters = readParameters(path, address)
+  const value =
+    owner === null ? createMarkedContent(content) : getPageContent(content, owner.content, parameters)?.value
+  return { page: { name: content, parameters, value }, all: undefined, load }
+}
+
+function readParameters(path: string, address: string): Record<string, string> {
+  const { params = {} } = matchPath(path, address.replace(/\?.*/, '')) ?? {}
+  return Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, value]))
+}
+
+/** The addresses of a page on an owner's site: one for the page's own, or one for each project. */
+function listAddresses({ path, address, content }: (typeof prerendered)[number], owner: Owner): string[] {
+  const addresses = hasParameters(path)
+    ? owner.content.projects.map(({ slug }) => path.replace(/:\w+/, slug))
+    : [address]
+  if (!isPageContentName(content)) return addresses
+  return addresses.filter((one) => getPageContent(content, owner.content, readParameters(path, one)) !== null)
 }
 
 test('finds prerendered pages for visitors in every state', () => {
@@ -122,14 +168,19 @@ test.each(prerendered)(
     const built = await renderAsBuild(() => hosted(Page, page, null))
     expect(await renderAsBuild(() => hosted(Page, page, null), 'other-'), 'no ids of useId').toBe(built)
 
-    for (const [owner, site] of Object.entries(owners)) {
-      const values = { site, year: 2025, publicUrl: location.origin, signInWith }
-      const html = fillProfileSlots(fillOwnerHtml(built, values), profile, (text) => text)
-      const { container, lost, unmount } = await hydrateInBrowser(html, hosted(Page, page, site))
-      expect(container.querySelector('h1')?.textContent, owner).toMatch(/\S/)
-      expect(container.querySelector('script, style, [hidden][id^="S:"]'), owner).toBeNull()
-      expect(lost, owner).toEqual([])
-      await unmount()
-    }
+    for (const [name, owner] of Object.entries(owners))
+      for (const address of listAddresses(page, owner)) {
+        const shown = isPageContentName(page.content)
+          ? (getPageContent(page.content, owner.content, readParameters(page.path, address)) ?? undefined)
+          : undefined
+        const values = { site: owner.site, year: 2025, publicUrl: location.origin, signInWith, page: shown }
+        const html = fillProfileSlots(fillOwnerHtml(built, values), profile, (text) => text)
+        const node = hosted(Page, { ...page, address }, owner)
+        const { container, lost, unmount } = await hydrateInBrowser(html, node)
+        expect(container.querySelector('h1')?.textContent, name).toMatch(/\S/)
+        expect(container.querySelector('script, style, template, [hidden][id^="S:"]'), name).toBeNull()
+        expect(lost, name).toEqual([])
+        await unmount()
+      }
   },
 )

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { SessionRecordSchema } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
+import { ContentDataSchema } from './content-data.ts'
 import { RemotePageSchema } from './manifest.ts'
 import { ReleaseRecordSchema } from './release-record.ts'
 import { ShellRecordSchema } from './shell-record.ts'
@@ -128,6 +129,8 @@ export const PageDataSchema = v.strictObject({
   loadDeadlineMs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   remotes: v.array(SelectedRemoteSchema),
   site: SiteSchema,
+  /** The owner's content. Missing: the server is older. */
+  content: v.exactOptional(ContentDataSchema),
   /** Who requested the page; null: nobody is signed in. Missing: the server could not tell. */
   visitor: v.exactOptional(v.nullable(SessionRecordSchema)),
   /** The session token of that visitor, ready to be stored. */

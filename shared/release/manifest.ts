@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isPageContentName, pageContentNames } from '../content/page-content-names.ts'
 import { FileNameSchema } from './release-file.ts'
 
 /** The access groups of pages: see section 2 of the specification. */
@@ -62,6 +63,11 @@ export const RemotePageSchema = v.strictObject({
   route: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a folder in pages/')),
   ),
+  /**
+   * What the page shows of the owner's content: the server fills it in, and there is no page where the owner has none of it. See
+   * `shared/content/page-content.ts`.
+   */
+  content: v.optional(v.string()),
   /** An address of the page, such as `/projects/portico`: the release check opens it if the path has parameters. */
   example: v.optional(
     v.pipe(
@@ -99,7 +105,14 @@ export const RemoteManifestSchema = v.strictObject({
   team: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
   /** The version of the contract that the remote follows: docs/contract. */
   contractVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  pages: v.pipe(v.array(RemotePageSchema), v.minLength(1)),
+  pages: v.pipe(
+    v.array(RemotePageSchema),
+    v.minLength(1),
+    v.checkItems(
+      ({ content }) => content === undefined || isPageContentName(content),
+      `expected as content one of ${pageContentNames.join(', ')}`,
+    ),
+  ),
   /**
    * A file of the release (see `release-files.ts` of the remote) that describes an API, in the shape of
    * `shared/api/api-description.ts`: the server's sandbox implements it.

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { PageContentName } from '../content/page-content-names.ts'
+import type { PageContents } from '../content/page-contents.ts'
 import type { Site } from '../site/site.ts'
 import type { RemotePage } from './manifest.ts'
 
@@ -25,6 +27,8 @@ const commonEntries = {
   canonical: v.exactOptional(Address),
   /** schema.org objects without `@context`. A string that starts with `/` is an address of this site. */
   jsonLd: v.exactOptional(v.array(v.looseObject({ '@type': v.string() }))),
+  /** Its Open Graph image, where the owner's content has one. Missing: the build draws it. */
+  image: v.exactOptional(v.string()),
 }
 
 /** Schema of the metadata of one address of a page, for search engines and previews. */
@@ -62,16 +66,23 @@ export const FilledMetadataListSchema = v.array(
 /** The metadata of a remote. */
 export type PageMetadataList = v.InferOutput<typeof PageMetadataListSchema>
 
-/** What metadata is created from: the owner's values, the page and all pages of its remote. */
-export interface PageMetadataContext {
+/** What metadata is created from: the owner's values, the page and all pages of its remote, and the page's content. */
+type PageMetadataContext<Name extends PageContentName = never> = {
   readonly site: Site
   readonly page: RemotePage
   readonly pages: readonly RemotePage[]
-}
+} & ([Name] extends [never]
+  ? object
+  : {
+      /** Marks, as everything that belongs to the owner: one entry describes the page at every address. */
+      readonly content: PageContents[Name]
+    })
 
 /**
  * What `pages/<route>/metadata.ts` of a remote exports under the name `getMetadata`, where it exists. It runs once, in the
- * build, and never reaches the browser. For a page with parameters it must list every address that exists: the server
- * answers all others with 404.
+ * build, and never reaches the browser. For a page with parameters it must list every address that exists, unless
+ * they follow from its content: the server answers all others with 404.
  */
-export type GetMetadata = (context: PageMetadataContext) => readonly PageMetadata[]
+export type GetMetadata<Name extends PageContentName = never> = (
+  context: PageMetadataContext<Name>,
+) => readonly PageMetadata[]

@@ -1,9 +1,9 @@
-import { markList, markSite, writeMark } from './owner-marks.ts'
+import { markList, markObject, writeMark } from './owner-marks.ts'
 import type { Site } from './site.ts'
 
 /** The owner's values in a build: each one is a mark, and each list one item of marks. */
 export function createMarkedSite(): Site {
-  return markSite({
+  return markObject<Site>('', {
     sample: true,
     name: writeMark('name'),
     headline: writeMark('headline'),

@@ -1,11 +1,14 @@
 import type { OAuthProvider } from '../account/account-api.ts'
 import { getQueryStart, withoutFragment } from '../api/api-base.ts'
+import { describeContentPath, readContentPath } from '../content/content-paths.ts'
+import { getCoverHue, getCoverTone } from '../content/cover-pattern.ts'
+import type { NamedPageContent } from '../content/page-contents.ts'
 import { formatCalendarDate } from '../format.ts'
 import { paths } from '../paths.ts'
 import { toWhatsAppNumber } from '../whatsapp-link.ts'
 import { getAge } from './age.ts'
 import { toBareAddress } from './bare-address.ts'
-import type { OptionalField, OwnerFilter } from './owner-marks.ts'
+import type { OwnerFilter } from './owner-marks.ts'
 import { type Site, socialNetworks } from './site.ts'
 
 /** The values for the marks of prerendered HTML. */
@@ -17,6 +20,8 @@ export interface OwnerValues {
   readonly publicUrl: string
   /** The providers with which visitors can log in. */
   readonly signInWith: readonly OAuthProvider[]
+  /** What the page shows of the owner's content; missing: nothing. */
+  readonly page?: NamedPageContent | undefined
 }
 
 /** Reads a value; `at` has the position in each list that the path goes through. undefined: the owner has none. */
@@ -25,8 +30,8 @@ type Read<T> = (values: OwnerValues, at: readonly number[]) => T | undefined
 const readLink: Read<Site['columns'][number]['links'][number]> = ({ site }, [column = 0, link = 0]) =>
   site.columns[column]?.links[link]
 
-/** The values that a mark can name, by path; `*` stands for an item of a list. */
-export const ownerTexts: ReadonlyMap<string, Read<string>> = new Map<string, Read<string>>([
+/** The values of the site's configuration that a mark can name, by path; `*` stands for an item of a list. */
+const siteTexts: ReadonlyMap<string, Read<string>> = new Map<string, Read<string>>([
   ['name', ({ site }) => site.name],
   ['headline', ({ site }) => site.headline],
   ['about', ({ site }) => site.about],
@@ -48,15 +53,15 @@ export const ownerTexts: ReadonlyMap<string, Read<string>> = new Map<string, Rea
   ]),
 ])
 
-/** The lists that a mark can name, with the number of their items. */
-export const ownerLists: ReadonlyMap<string, Read<number>> = new Map<string, Read<number>>([
+/** Its lists, with the number of their items. */
+const siteLists: ReadonlyMap<string, Read<number>> = new Map<string, Read<number>>([
   ['skills', ({ site }) => site.skills.length],
   ['columns', ({ site }) => site.columns.length],
   ['columns.*.links', ({ site }, [column = 0]) => site.columns[column]?.links.length],
 ])
 
 /** The fields that a page must ask for, because an owner may have none. */
-const optionalFields: Readonly<Record<OptionalField, Read<boolean>>> = {
+const optionalFields: Readonly<Record<string, Read<boolean>>> = {
   location: ({ site }) => site.location !== undefined,
   apiBase: ({ site }) => site.apiBase !== null,
   sample: ({ site }) => site.sample === true,
@@ -65,7 +70,7 @@ const optionalFields: Readonly<Record<OptionalField, Read<boolean>>> = {
 }
 
 /** The conditions of a section. */
-export const ownerConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<boolean>>([
+const siteConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<boolean>>([
   ...Object.entries(optionalFields),
   ['signInWith.any', ({ signInWith }) => signInWith.length > 0],
   ['signInWith.google', ({ signInWith }) => signInWith.includes('google')],
@@ -74,7 +79,7 @@ export const ownerConditions: ReadonlyMap<string, Read<boolean>> = new Map<strin
 ])
 
 /** Values that the schema accepts only as an address, and which may therefore be the whole of one. */
-export const ownerAddresses: ReadonlySet<string> = new Set([
+const siteAddresses: ReadonlySet<string> = new Set([
   ...socialNetworks.map((network) => `social.${network}`),
   'columns.*.links.*.to',
   'apiBase',
@@ -83,10 +88,10 @@ export const ownerAddresses: ReadonlySet<string> = new Set([
   'publicUrl',
 ])
 
-/** How to derive a text; undefined: the owner has no value. */
-export const ownerFilters: Readonly<
-  Record<OwnerFilter, (value: string | undefined, values: OwnerValues) => string | undefined>
-> = {
+/** Derives a text; undefined: the owner has no value. */
+type Filter = (value: string | undefined, values: OwnerValues) => string | undefined
+
+const filters: Readonly<Record<Exclude<OwnerFilter, `cover-${string}`>, Filter>> = {
   age: (birthDate, { year }) => birthDate && getAge(birthDate, year),
   date: (date) => date && formatCalendarDate(date),
   digits: (phone) => phone && toWhatsAppNumber(phone),
@@ -95,4 +100,73 @@ export const ownerFilters: Readonly<
   base: (apiBase) => withoutFragment(apiBase ?? paths.sandbox),
   queryStart: (apiBase) => getQueryStart(apiBase ?? paths.sandbox),
   path: (path) => path?.slice(1),
+  hue: (seed) => seed && getCoverHue(seed),
+}
+
+/** The filter with this name; undefined: there is none. */
+export function getOwnerFilter(name: string): Filter | undefined {
+  const [, ...sizes] = /^cover-(\d{1,2})-(\d{1,2})-(\d)$/.exec(name) ?? []
+  const [columns = 0, rows = 0, tone = 0] = sizes.map(Number)
+  if (sizes.length > 0) return (seed) => seed && getCoverTone(seed, { columns, rows, tone })
+  return Object.entries(filters).find(([one]) => one === name)?.[1]
+}
+
+/** Whether a mark can name a text at `path`. */
+export function isOwnerText(path: string): boolean {
+  return siteTexts.has(path) || describeContentPath(path)?.kind === 'text'
+}
+
+/** Whether a mark can name a list at `path`. */
+export function isOwnerList(path: string): boolean {
+  return siteLists.has(path) || describeContentPath(path)?.kind === 'list'
+}
+
+/** Whether a section can depend on `name`: a value that may be missing, a list, or the position or number of its items. */
+export function isOwnerCondition(name: string): boolean {
+  if (siteConditions.has(name)) return true
+  const [path = '', suffix] = name.split('|')
+  const described = describeContentPath(path)
+  if (suffix === undefined)
+    return described?.isOptional === true || /^(?:list|flag)$/.test(described?.kind ?? '')
+  if (suffix === 'first') return path.endsWith('.*') && described !== null
+  return /^\d+$/.test(suffix) && described?.kind === 'list'
+}
+
+/** Whether a value, with its filter, may be the whole of an address. */
+export function isOwnerAddress(name: string): boolean {
+  return siteAddresses.has(name) || describeContentPath(name)?.isAddress === true
+}
+
+/** What a page must have asked for before it shows the value at `path`. */
+export function listConditionsOf(path: string): readonly string[] {
+  if (siteConditions.has(path)) return [path]
+  const { needs = [], isOptional = false } = describeContentPath(path) ?? {}
+  return isOptional ? [...needs, path] : needs
+}
+
+/** The text at `path`; undefined: the owner has none. */
+export function readOwnerText(path: string, values: OwnerValues, at: readonly number[]): string | undefined {
+  const read = siteTexts.get(path)
+  if (read !== undefined) return read(values, at)
+  const value = readContentPath(path, values.page ?? null, at)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** The number of items of the list at `path`. */
+export function countOwnerItems(path: string, values: OwnerValues, at: readonly number[]): number {
+  const count = siteLists.get(path)
+  if (count !== undefined) return count(values, at) ?? 0
+  const value = readContentPath(path, values.page ?? null, at)
+  return Array.isArray(value) ? value.length : 0
+}
+
+/** Whether what a section depends on is the case. */
+export function isOwnerConditionMet(name: string, values: OwnerValues, at: readonly number[]): boolean {
+  const isMet = siteConditions.get(name)
+  if (isMet !== undefined) return isMet(values, at) ?? false
+  const [path = '', suffix] = name.split('|')
+  if (suffix === 'first') return at.at(-1) === 0
+  if (suffix !== undefined) return countOwnerItems(path, values, at) === Number(suffix)
+  const value = readContentPath(path, values.page ?? null, at)
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { OAuthProvider } from '../account/account-api.ts'
-import type { Site } from './site.ts'
+import type { Block } from '../content/blocks.ts'
 
 /*
  * The build renders pages without an owner. Where one of the owner's values belongs, it leaves a mark, which the server of
@@ -12,58 +12,112 @@ const open = '\uE000'
 const close = '\uE001'
 
 /**
- * Makes a derived value from a marked one, such as an age from a birth date. See `ownerFilters`. `base` is that of releases which
+ * Makes a derived value from a marked one, such as an age from a birth date. See `getOwnerFilter`. `base` is that of releases which
  * were built before rows showed the site's address.
  */
-export type OwnerFilter = 'age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'base' | 'queryStart' | 'path'
+export type OwnerFilter =
+  | ('age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'base' | 'queryStart' | 'path' | 'hue')
+  /** A tone of a cover: columns, rows and the number of the tone. */
+  | `cover-${number}-${number}-${number}`
 
-/** True of a site whose values are marks, and the path of a list of marks. */
-const siteMark = Symbol('marked site')
+/** The path of an object whose values are marks, of a list of marks and of a text. */
+const objectMark = Symbol('marked object')
 const listMark = Symbol('marked list')
+const richTextMark = Symbol('marked text')
 
-/** A list of the owner's values, which may be one mark in place of all items. */
-type OwnerList<T> = readonly T[] & { readonly [listMark]?: string }
-type OwnerSite = Site & { readonly [siteMark]?: true }
-
-/** The fields that may be missing or empty. */
-export type OptionalField = 'location' | 'skills' | 'columns' | 'apiBase' | 'sample'
+/** A list of the owner's values, which may be one mark in place of all items, or the one at a position. */
+type OwnerList<T> = readonly T[] & {
+  readonly [listMark]?: { readonly path: string; readonly createItem: (position: number) => T }
+}
 
 /** Where the server puts the value at `path`, such as `social.github`. */
 export function writeMark(path: string): string {
   return open + path + close
 }
 
-/** Marks `list` as the items at `path`; for the build. */
-export function markList<T>(path: string, list: T[]): T[] {
-  return Object.assign(list, { [listMark]: path })
+/** Marks `list`, which has one item, as the items at `path`; for the build. `createItem` makes the one at a position. */
+export function markList<T>(
+  path: string,
+  list: T[],
+  createItem: (position: number) => T = () => list[0] as T,
+): T[] {
+  return Object.assign(list, { [listMark]: { path, createItem } })
 }
 
-/** Marks `site` as one whose values are marks; for the build. */
-export function markSite(site: Site): Site {
-  return Object.assign(site, { [siteMark]: true as const })
+/** Marks `object` as one at `path` whose values are marks, '' for the site's configuration; for the build. */
+export function markObject<T extends object>(path: string, object: T): T {
+  return Object.assign(object, { [objectMark]: path })
 }
 
-/** Renders `render` for each item: `site.skills`, `site.columns` or the links of a column. */
+/** Whether the values of `object` are marks. */
+export function isMarked(object: object): boolean {
+  return objectMark in object
+}
+
+/** An owner's text at `path`; for the build. */
+export function markRichText(path: string): Block[] {
+  return Object.assign([], { [richTextMark]: path })
+}
+
+/** Renders a text of the owner, which is a tree. */
+export function renderOwnerText(
+  blocks: readonly Block[] & { readonly [richTextMark]?: string },
+  render: (blocks: readonly Block[]) => ReactNode,
+): ReactNode {
+  const path = blocks[richTextMark]
+  return path === undefined ? render(blocks) : writeMark(`${path}|html`)
+}
+
+/** Renders `render` for each item of a list of the owner's values. */
 export function eachOwner<T>(list: OwnerList<T>, render: (item: T) => ReactNode): ReactNode {
-  const path = list[listMark]
-  return path === undefined ? list.map(render) : renderSection(`*${path}`, list.map(render)[0])
+  return eachWithFirst(list, render, render)
 }
 
-/** Renders `render` where the owner has a value in `field`, and `otherwise` where they have none, or an empty list. */
-export function whenOwner<Field extends OptionalField>(
-  site: OwnerSite,
+/** Renders `renderFirst` for the first item of a list, and `render` for all others. */
+export function eachWithFirst<T>(
+  list: OwnerList<T>,
+  renderFirst: (item: T) => ReactNode,
+  render: (item: T) => ReactNode,
+): ReactNode {
+  const path = list[listMark]?.path
+  if (path === undefined) return list.map((item, index) => (index === 0 ? renderFirst(item) : render(item)))
+  const [first] = list.map(renderFirst)
+  if (render === renderFirst) return renderSection(`*${path}`, first)
+  return renderSection(`*${path}`, renderSection(`?${path}.*|first`, first, list.map(render)[0]))
+}
+
+/** Renders a list of at most `max` items as a whole: for what depends on their number. Nothing if it is empty. */
+export function withOwnerItems<T>(
+  list: OwnerList<T>,
+  max: number,
+  render: (items: readonly T[]) => ReactNode,
+): ReactNode {
+  const marked = list[listMark]
+  if (marked === undefined) return list.length === 0 ? null : render(list)
+  const items = Array.from({ length: max }, (_, position) => marked.createItem(position))
+  const sections = items.map((_, position) =>
+    renderSection(`?${marked.path}|${position + 1}`, render(items.slice(0, position + 1))),
+  )
+  return createElement(Fragment, null, sections)
+}
+
+/** Renders `render` where the owner has a value in `field` of `object`, and `otherwise` where they have none, or an empty list. */
+export function whenOwner<T extends object, Field extends keyof T & string>(
+  object: T & { readonly [objectMark]?: string },
   field: Field,
-  render: (value: NonNullable<Site[Field]>) => ReactNode,
+  render: (value: NonNullable<T[Field]>) => ReactNode,
   otherwise: () => ReactNode = () => null,
 ): ReactNode {
-  const value = site[field]
-  if (site[siteMark]) return renderSection(`?${field}`, hasValue(value) && render(value), otherwise())
-  return hasValue(value) ? render(value) : otherwise()
+  const value = object[field]
+  const path = object[objectMark]
+  if (path === undefined) return hasValue(value) ? render(value) : otherwise()
+  const name = path === '' ? field : `${path}.${field}`
+  return renderSection(`?${name}`, hasValue(value) && render(value), otherwise())
 }
 
 /** The ways to log in besides a password that the operator of a site has set up. */
 interface SignInWays {
-  readonly site: OwnerSite
+  readonly site: object
   readonly signInWith: readonly OAuthProvider[]
 }
 
@@ -74,7 +128,7 @@ export function whenSignInWith(
   render: () => ReactNode,
   otherwise: () => ReactNode = () => null,
 ): ReactNode {
-  if (site[siteMark]) return renderSection(`?signInWith.${provider}`, render(), otherwise())
+  if (isMarked(site)) return renderSection(`?signInWith.${provider}`, render(), otherwise())
   const isOffered = provider === 'any' ? signInWith.length > 0 : signInWith.includes(provider)
   return isOffered ? render() : otherwise()
 }
@@ -96,7 +150,7 @@ export function chooseTarget(
   return to.startsWith('/') ? renderPage(to) : renderOther(to)
 }
 
-/** Derives a text from one of the owner's values. A new filter belongs in `ownerFilters`, with the same `compute`. */
+/** Derives a text from one of the owner's values. A new filter belongs in `getOwnerFilter`, with the same `compute`. */
 export function deriveOwner(value: string, filter: OwnerFilter, compute: (value: string) => string): string {
   const [path] = readMark(value)?.split('|') ?? []
   return path === undefined ? compute(value) : writeMark(`${path}|${filter}`)

@@ -1,5 +1,12 @@
-import { ownerAddresses, ownerConditions, ownerFilters, ownerLists, ownerTexts } from './owner-fields.ts'
-import type { OwnerFilter } from './owner-marks.ts'
+import { describeContentPath } from '../content/content-paths.ts'
+import {
+  getOwnerFilter,
+  isOwnerAddress,
+  isOwnerCondition,
+  isOwnerList,
+  isOwnerText,
+  listConditionsOf,
+} from './owner-fields.ts'
 
 /** A text of a build, split at its marks. */
 export type OwnerTemplate = readonly TemplatePart[]
@@ -10,10 +17,12 @@ export type TemplatePart =
   | {
       readonly kind: 'value'
       readonly path: string
-      readonly filter: OwnerFilter | null
+      readonly filter: string | null
       /** The build has encoded it as a component of a URL. */
       readonly isUrlPart: boolean
     }
+  /** A text of the owner, which is a tree. */
+  | { readonly kind: 'rich text'; readonly path: string }
   | {
       readonly kind: 'if' | 'each'
       readonly path: string
@@ -36,6 +45,8 @@ interface Section {
 
 const mark = /\uE000([^\uE000\uE001]*)\uE001|%EE%80%80(.*?)%EE%80%81/g
 const halfMark = /[\uE000\uE001]|%EE%80%8[01]/
+/** Marks a text that becomes HTML. */
+const richTextFilter = '|html'
 const fields = 'Render them unchanged; for everything else, use whenOwner, eachOwner and deriveOwner.'
 
 /** Splits HTML at its marks. Throws an OwnerMarkError when the server could not fill them safely. */
@@ -44,6 +55,7 @@ export function parseOwnerHtml(html: string): OwnerTemplate {
     checkLists(path, sections)
     checkOptional(name, sections)
     checkPlace(before, name)
+    if (name.endsWith(richTextFilter)) checkOutsideOfTags(before, name)
   })
 }
 
@@ -99,9 +111,11 @@ function checkText(text: string): string {
 function openSection(name: string, sections: readonly Section[]): Section {
   const kind = name.startsWith('?') ? 'if' : 'each'
   const path = name.slice(1)
-  const isKnown = kind === 'if' ? ownerConditions.has(path) : ownerLists.has(path)
+  const isKnown = kind === 'if' ? isOwnerCondition(path) : isOwnerList(path)
   if (!isKnown) throw new OwnerMarkError(`No value of the owner is named ${path}.`)
-  checkLists(path, sections)
+  const [value = ''] = path.split('|')
+  checkLists(value, sections)
+  checkNeeds(describeContentPath(value)?.needs ?? [], { name: value, sections })
   return { kind, path, content: [], otherwise: [], isOtherwise: false }
 }
 
@@ -114,8 +128,9 @@ function getInnermost(sections: readonly Section[]): Section {
 
 function readValue(name: string, isUrlPart: boolean) {
   const [path = '', filter = null] = name.split('|')
-  const isFilter = (text: string): text is OwnerFilter => Object.hasOwn(ownerFilters, text)
-  if (!ownerTexts.has(path) || (filter !== null && !isFilter(filter)))
+  if (name.endsWith(richTextFilter) && !isUrlPart && describeContentPath(path)?.kind === 'rich text')
+    return { kind: 'rich text', path } as const
+  if (!isOwnerText(path) || (filter !== null && getOwnerFilter(filter) === undefined))
     throw new OwnerMarkError(`The page derives something from a value of the owner (“${name}”). ${fields}`)
   return { kind: 'value', path, filter, isUrlPart } as const
 }
@@ -129,12 +144,38 @@ function checkLists(path: string, sections: readonly Section[]): void {
 
 /** A value that may be missing must be in a section that checks for it. */
 function checkOptional(name: string, sections: readonly Section[]): void {
-  if (ownerConditions.has(name) && !isInside(sections, 'if', name))
-    throw new OwnerMarkError(`The page shows ${name} without whenOwner, but an owner may have none.`)
+  // With a filter, what the site's configuration lacks has a value: an API's address becomes the sandbox's.
+  const [path = ''] = describeContentPath(name.replace(/\|.*/, '')) === null ? [name] : name.split('|')
+  checkNeeds(listConditionsOf(path), { name, sections })
+}
+
+function checkNeeds(
+  conditions: readonly string[],
+  { name, sections }: { readonly name: string; readonly sections: readonly Section[] },
+): void {
+  for (const condition of conditions)
+    if (!isAskedFor(condition, sections))
+      throw new OwnerMarkError(`The page shows ${name} without whenOwner, but an owner may have none.`)
+}
+
+/** A list of three has a first item, too. */
+function isAskedFor(condition: string, sections: readonly Section[]): boolean {
+  const [path, count] = condition.split('|')
+  return sections.some((section) => {
+    if (section.kind !== 'if' || section.isOtherwise) return false
+    if (section.path === condition) return true
+    const [list, length] = section.path.split('|')
+    return list === path && Number(length) >= Number(count)
+  })
 }
 
 function isInside(sections: readonly Section[], kind: Section['kind'], path: string): boolean {
   return sections.some((section) => section.kind === kind && section.path === path && !section.isOtherwise)
+}
+
+function checkOutsideOfTags(before: string, name: string): void {
+  if (/<[^<>]*$/.test(before.slice(-maxTagLength)))
+    throw new OwnerMarkError(`The page uses ${name}, which becomes HTML, in an attribute.`)
 }
 
 const maxTagLength = 4_000
@@ -147,6 +188,6 @@ function checkPlace(before: string, name: string): void {
     /\s(?:on\w+|style|srcdoc)="[^"<>]*$/i.test(tail)
   )
     throw new OwnerMarkError(`The page uses ${name} in a script or a style.`)
-  if (/\s(?:href|src|action|formaction|poster|data)="$/i.test(tail) && !ownerAddresses.has(name))
+  if (/\s(?:href|src|action|formaction|poster|data)="$/i.test(tail) && !isOwnerAddress(name))
     throw new OwnerMarkError(`The page uses ${name} as an address, which it may not be.`)
 }

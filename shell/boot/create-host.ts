@@ -1,4 +1,4 @@
-import type { Host } from '@portico/shared/contract/contract.ts'
+import type { ContentPort, Host } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
 import { getNextName } from '@portico/shared/session/next-page.ts'
@@ -14,6 +14,7 @@ export interface HostOptions {
   /** The prerendered page. */
   readonly prerendered?: Pick<PrerenderMark, 'visitor'> | null
   readonly site: Site
+  readonly content?: ContentPort | undefined
   readonly publicUrl?: string | undefined
   readonly signInWith?: Host['signInWith']
   readonly profile?: Host['profile']

@@ -175,7 +175,10 @@ async function hydrateSite(visit: Visit = {}) {
     },
   })
   const host = createHost({ session, prerendered, site: owner, remotes: [chosen], navigate: () => {} })
-  const children = buildRoutes({ remotes: [chosen], loader, session, confirmSession })
+  const children = buildRoutes({
+    ...{ remotes: [chosen], loader, session, confirmSession },
+    content: { prepare: async () => {} },
+  })
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })
   const routes = [
     { element: <RootLayout host={host} prerendered={prerendered} prerenderedPage={page} />, children },

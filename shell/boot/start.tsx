@@ -1,5 +1,7 @@
 import type { Host } from '@portico/shared/contract/contract.ts'
 import { maySpendData } from '@portico/shared/may-spend-data.ts'
+import { paths } from '@portico/shared/paths.ts'
+import type { ContentData } from '@portico/shared/release/content-data.ts'
 import type { PageData } from '@portico/shared/release/discovery-document.ts'
 import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
@@ -14,6 +16,7 @@ import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../prerender/read-prerendered-values.ts'
 import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
+import { createOwnerContent, type OwnerContent } from '../remotes/owner-content.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { startPrefetching } from '../remotes/prefetch.ts'
 import { preloadPage, warmLinkedPages } from '../remotes/preload.ts'
@@ -62,7 +65,13 @@ export async function start(): Promise<void> {
   await runInTask(() => setHistoryKey(history))
   syncTheme()
   const confirmSession = createConfirmation(session)
-  const router = await renderSite(data, { session, loader, confirmSession })
+  const content = createOwnerContent({
+    data: data.content ?? noContent,
+    deadlineMs: data.loadDeadlineMs,
+    fetch: (...request) => fetch(...request),
+    isOnline: () => navigator.onLine,
+  })
+  const router = await renderSite(data, { session, loader, content, confirmSession })
   // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
@@ -70,9 +79,9 @@ export async function start(): Promise<void> {
     // In development, a page loads only what it needs, and gets only the updates to that.
     if (import.meta.env.MODE === 'development') return
     if (maySpendData(window)) tokenCodec.load().catch(() => {}) // code that needs it tries again
-    warmLinkedPages({ remotes, session, loader }, window)
+    warmLinkedPages({ remotes, session, loader, content }, window)
     startPrefetching({
-      ...{ remotes, session, loader, window },
+      ...{ remotes, session, loader, content, window },
       fetch: (...request) => fetch(...request),
       waitUntilIdle: () => waitUntilIdle(router),
     })
@@ -92,6 +101,9 @@ export async function start(): Promise<void> {
 /** The folder of the shell's own files, which the bundler fills in. */
 declare const __webpack_public_path__: string
 
+/** The address of the content on a server that is older than this shell: it has none. */
+const noContent: ContentData = { address: `${paths.content}/none.json` }
+
 function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPolicy): RemoteLoader {
   const reports = createLoadReports({
     revision,
@@ -110,7 +122,10 @@ function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPoli
   })
 }
 
-async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions, 'remotes'>) {
+async function renderSite(
+  { remotes, site }: PageData,
+  { content, ...parts }: Omit<RouteOptions, 'remotes' | 'content'> & { readonly content: OwnerContent },
+) {
   const { session, loader } = parts
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
@@ -120,11 +135,12 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
     session,
     prerendered,
     site,
+    content,
     ...(prerendered && readPrerenderedValues(container)),
     remotes,
     navigate,
     actions: createActions({ site, navigate }),
-    loadDestinations: () => loadDestinations({ remotes, loader, session }),
+    loadDestinations: () => loadDestinations({ remotes, loader, session, content }),
     Showcase: createRemoteShowcase({ remotes, loader, runWhenIdle }),
   })
   const prerenderedPage = loadPrerenderedPage({ remotes, loader, prerendered, container })
@@ -139,7 +155,7 @@ async function renderSite({ remotes, site }: PageData, parts: Omit<RouteOptions,
           search={createRemoteSearch({ remotes, loader })}
         />
       ),
-      children: buildRoutes({ remotes, ...parts }),
+      children: buildRoutes({ remotes, content, ...parts }),
     },
   ]
   const router = await runInTask(() =>

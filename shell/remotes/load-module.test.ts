@@ -4,6 +4,7 @@ import { createTestLoader, createTestModule, getFailure, New } from '../testing/
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 
 const remote = createSelectedRemote([{ path: '/new' }])
+const content = { page: null, all: undefined, load: async () => ({}) }
 
 describe('the contract', () => {
   test.each([contractVersion + 1, contractVersion - 2])(
@@ -33,14 +34,14 @@ describe('the contract', () => {
     { what: 'none', destinations: undefined },
   ])('a remote offers $what of destinations to the search', async ({ destinations }) => {
     const { loader } = createTestLoader(async () => withDestinations(destinations))
-    expect(await loader.loadDestinations(remote)).toEqual(destinations ?? [])
+    expect(await loader.loadDestinations(remote, content)).toEqual(destinations ?? [])
   })
 
   test.each([[{ path: '/new/one' }], [{ name: 'One', path: 'https://elsewhere.example' }], {}])(
     'is broken by destinations that are %j',
     async (...destinations) => {
       const { loader } = createTestLoader(async () => withDestinations(destinations))
-      expect(await getFailure(loader.loadDestinations(remote))).toMatchObject({
+      expect(await getFailure(loader.loadDestinations(remote, content))).toMatchObject({
         phase: 'module',
         reason: 'contract',
       })

@@ -1,4 +1,9 @@
-import type { Destination, RemoteModule, SearchProps } from '@portico/shared/contract/contract.ts'
+import type {
+  ContentPort,
+  Destination,
+  RemoteModule,
+  SearchProps,
+} from '@portico/shared/contract/contract.ts'
 import { formatSupportedVersions, getContractSupport } from '@portico/shared/contract/contract-version.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { ComponentType } from 'react'
@@ -105,9 +110,10 @@ function isComponent(value: unknown): boolean {
 export async function loadDestinations(
   remote: SelectedRemote,
   { destinations }: RemoteModule,
+  content: ContentPort,
 ): Promise<readonly Destination[]> {
   if (!destinations) return []
-  const loaded = await destinations.lazy()
+  const loaded = await destinations.lazy(content)
   return enforceContract(remote, () => v.parse(LoadedDestinationsSchema, loaded).destinations)
 }
 

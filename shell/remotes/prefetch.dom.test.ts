@@ -86,7 +86,8 @@ async function open({ visitor, links = '', connection, isReducingData = false, .
   })
   const { loader, fetched } = createTestLoader(async () => createTestModule())
   const page = { document, location, matchMedia, navigator: { connection } }
-  startPrefetching({ remotes: selected, session, loader, fetch, waitUntilIdle, window: page })
+  const content = { address: '/-/content/a.json' }
+  startPrefetching({ remotes: selected, session, loader, content, fetch, waitUntilIdle, window: page })
   await settle()
   const listPages = () =>
     files.flatMap((file) => /\/r\/(\w+)\/.*\/page(.*)\.js$/.exec(file)?.slice(1).join(' ') ?? [])
@@ -189,4 +190,18 @@ test('pages are fetched one at a time, and only when the browser is idle', async
     steps.push(listPages().length)
   }
   expect(steps).toEqual([0, 0, 1, 2, 3])
+})
+
+test('the owner’s content is fetched once, with the pages that show it', async () => {
+  const isContent = (file: string) => file.includes('/-/content/')
+  expect((await open({ visitor: ada })).files.filter(isContent)).toEqual([])
+  const selected = remotes.map((remote) => ({
+    ...remote,
+    release: {
+      ...remote.release,
+      pages: remote.release.pages.map((page) => ({ ...page, content: 'home' })),
+    },
+  }))
+  const { files } = await open({ visitor: ada, selected, released: createDocument(selected) })
+  expect(files.filter(isContent)).toEqual([`${location.origin}/-/content/a.json`])
 })

@@ -5,6 +5,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { mayOpen } from '@portico/shared/session/access.ts'
 import { matchPath } from 'react-router'
 import type { SessionStore } from '../session/session-store.ts'
+import type { OwnerContent } from './owner-content.ts'
 import { fetchDiscovery } from './poll-discovery.ts'
 import type { RemoteLoader } from './remote-loader.ts'
 
@@ -16,6 +17,7 @@ export interface PrefetchOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly session: SessionStore
   readonly loader: Pick<RemoteLoader, 'getActive'>
+  readonly content: Pick<OwnerContent, 'address'>
   readonly fetch: typeof globalThis.fetch
   /** Resolves when the browser is idle and no page is loading. */
   readonly waitUntilIdle: () => Promise<void>
@@ -23,8 +25,9 @@ export interface PrefetchOptions {
 }
 
 /**
- * Fetches the code of every page that the visitor may open into the browser's cache, so that a click needs no request: those
- * behind visible links first, one page at a time, each when the browser is idle. None of it runs before the click. Starts
+ * Fetches the code of every page that the visitor may open, and the owner's content, into the browser's cache, so that a click
+ * needs no request: those behind visible links first, one page at a time, each when the browser is idle. None of it runs before the
+ * click. Starts
  * again when the visitor's state changes. Fetches nothing if the visitor saves data or has a slow connection. Failures are
  * silent: the page tries again when it is opened.
  */
@@ -61,7 +64,7 @@ export function startPrefetching(options: PrefetchOptions): void {
 function listPages(
   document: DiscoveryDocument,
   authenticated: boolean | null,
-  { remotes, loader, window }: Pick<PrefetchOptions, 'remotes' | 'loader' | 'window'>,
+  { remotes, loader, content, window }: Pick<PrefetchOptions, 'remotes' | 'loader' | 'content' | 'window'>,
 ): string[][] {
   const linked = listLinkedPaths(window)
   // Most paths have no parameter, and matching each path with each link would be a long task.
@@ -74,11 +77,16 @@ function listPages(
     const known = [stable, fallback, canary?.release].find((one) => one && getReleaseId(one) === id)
     // What only this visitor sees, such as a preview, isn't in the document.
     if (known === undefined || off !== undefined || release.folder !== undefined) return []
-    const toUrl = ({ file }: { readonly file: string }) =>
-      new URL(getReleaseFolder(name, id) + file, window.location.origin).href
+    const resolve = (path: string) => new URL(path, window.location.origin).href
+    const toUrl = ({ file }: { readonly file: string }) => resolve(getReleaseFolder(name, id) + file)
+    const contentOf = (page: { readonly content?: string | undefined }) =>
+      page.content === undefined ? [] : [resolve(content.address)]
     return known.pages
       .filter((page) => mayOpen(page, authenticated))
-      .map((page) => ({ path: page.path, files: [known.entry, ...page.js, ...page.css].map(toUrl) }))
+      .map((page) => ({
+        path: page.path,
+        files: [...[known.entry, ...page.js, ...page.css].map(toUrl), ...contentOf(page)],
+      }))
   })
   const [first, later] = [pages.filter(isLinked), pages.filter((page) => !isLinked(page))]
   return [...first, ...later].slice(0, maxPages).map(({ files }) => files)

@@ -8,7 +8,10 @@ import { preloadPage, warmLinkedPages } from './preload.ts'
 const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const remotes = [
   createSelectedRemote([{ path: '/' }], { name: 'home' }),
-  createSelectedRemote([{ path: '/things/:id', access: 'private' }, { path: '/things' }], { name: 'things' }),
+  createSelectedRemote(
+    [{ path: '/things/:id', access: 'private' }, { path: '/things' }, { path: '/mine', content: 'home' }],
+    { name: 'things' },
+  ),
 ]
 
 const visitors = [
@@ -30,7 +33,8 @@ function createParts(visitor: typeof ada | null | undefined) {
     preload: ({ name }: (typeof remotes)[number]) => void preloaded.push(name),
     warm: ({ name }: (typeof remotes)[number], path: string) => void warmed.push(`${name} ${path}`),
   }
-  return { options: { remotes, session, loader }, preloaded, warmed }
+  const content = { load: async () => void warmed.push('content') }
+  return { options: { remotes, session, loader, content }, preloaded, warmed }
 }
 
 test.each(visitors)(
@@ -62,6 +66,10 @@ describe('a link', () => {
 
   test.each(['pointerover', 'focusin'])('%s warms its page', (type) => {
     expect(turnTo('/things/1', { type })).toEqual(['things /things/:id'])
+  })
+
+  test('warms the owner’s content that its page shows', () => {
+    expect(turnTo('/mine')).toEqual(['things /mine', 'content'])
   })
 
   test('warms nothing that the visitor may not open', () => {

@@ -1,3 +1,4 @@
+import type { ContentPort } from '@portico/shared/contract/contract.ts'
 import { type DataSettings, maySpendData } from '@portico/shared/may-spend-data.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
@@ -13,6 +14,11 @@ export interface PreloadOptions {
   readonly loader: Pick<RemoteLoader, 'preload' | 'warm'>
 }
 
+/** What evaluating the code of a page in advance needs. */
+export interface WarmOptions extends PreloadOptions {
+  readonly content: Pick<ContentPort, 'load'>
+}
+
 /** Starts loading the remote of the page at `path`, which the router is about to request, if the visitor may open it. */
 export function preloadPage(options: PreloadOptions, path: string): void {
   for (const { remote } of findPages(options, path)) options.loader.preload(remote)
@@ -21,14 +27,17 @@ export function preloadPage(options: PreloadOptions, path: string): void {
 type LinkWindow = Pick<Window, 'document' | 'location'> & DataSettings
 
 /**
- * Evaluates the code of a page as soon as the pointer or the focus is on a link to it: a visitor needs a tenth of a second to
+ * Evaluates the code of a page, and loads the owner's content that it shows, as soon as the pointer or the focus is on a link to it: a visitor needs a tenth of a second to
  * click, and so does the code. Nothing if the visitor saves data or has a slow connection.
  */
-export function warmLinkedPages(options: PreloadOptions, window: LinkWindow): void {
+export function warmLinkedPages(options: WarmOptions, window: LinkWindow): void {
   const handle = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link === null || link.origin !== window.location.origin || !maySpendData(window)) return
-    for (const { remote, page } of findPages(options, link.pathname)) options.loader.warm(remote, page.path)
+    for (const { remote, page } of findPages(options, link.pathname)) {
+      options.loader.warm(remote, page.path)
+      if (page.content !== undefined) options.content.load().catch(() => {}) // the page tries again
+    }
   }
   for (const type of ['pointerover', 'focusin']) window.document.addEventListener(type, handle)
 }

@@ -1,4 +1,9 @@
-import type { Destination, RemoteModule, SearchProps } from '@portico/shared/contract/contract.ts'
+import type {
+  ContentPort,
+  Destination,
+  RemoteModule,
+  SearchProps,
+} from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { ComponentType } from 'react'
@@ -46,7 +51,7 @@ export interface RemoteLoader {
   /** Loads the showcase of a page; null: its release has none. Otherwise like `loadPage`. */
   loadShowcase(remote: SelectedRemote, path: string): Promise<ComponentType | null>
   /** Loads what the search finds besides pages; otherwise like `loadPage`. */
-  loadDestinations(remote: SelectedRemote): Promise<readonly Destination[]>
+  loadDestinations(remote: SelectedRemote, content: ContentPort): Promise<readonly Destination[]>
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void
   /** Requests the code of a page that may be loaded next. If the network fails, loading that page requests it again. */
@@ -189,7 +194,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
         showcases.set(path, loading)
         return loading
       }),
-    loadDestinations: (remote) => load(remote, loadDestinations),
+    loadDestinations: (remote, content) =>
+      load(remote, (from, module) => loadDestinations(from, module, content)),
     preload(remote) {
       const active = releases.get(remote)
       if (active.remote.off === undefined) request(active)

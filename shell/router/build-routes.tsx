@@ -11,6 +11,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
+import type { OwnerContent } from '../remotes/owner-content.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { type SessionStore, waitForSession } from '../session/session-store.ts'
 import { dispatchPageEvent } from './dispatch-page-event.ts'
@@ -25,6 +26,7 @@ export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; mi
 export interface RouteOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
+  readonly content: Pick<OwnerContent, 'prepare'>
   readonly session: SessionStore
   /** Asks the server, once, whether the session still exists. */
   readonly confirmSession: () => Promise<void>
@@ -47,13 +49,17 @@ export function getRouteId(
 }
 
 function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteOptions): SiteRoute {
-  const { loader } = parts
+  const { loader, content } = parts
   return {
     id: getRouteId(remote, page),
     path: page.path,
     // Guard and load are one step: loaders of nested routes run in parallel, and would request a private page's code
     // before the guard has decided.
-    loader: createGuardedLoader(page, parts, () => loader.loadPage(remote, page.path)),
+    loader: createGuardedLoader(page, parts, async (parameters) => {
+      const loading = [loader.loadPage(remote, page.path), content.prepare(remote, page, parameters)] as const
+      const [loaded] = await Promise.all(loading)
+      return loaded
+    }),
     shouldRevalidate: isNotQueryAlone,
     element: <PageScreen onMount={() => dispatchPageEvent(loader.getActive(remote), page)} />,
     HydrateFallback: Loading,
@@ -83,9 +89,9 @@ function createNotFoundRoute(parts: RouteOptions): SiteRoute {
 function createGuardedLoader(
   { access, title }: Pick<RemotePage, 'access' | 'title'>,
   { session, confirmSession }: RouteOptions,
-  load: () => Promise<ComponentType>,
+  load: (parameters: LoaderFunctionArgs['params']) => Promise<ComponentType>,
 ) {
-  return async ({ request, url: { hash } }: LoaderFunctionArgs): Promise<LoadedPage> => {
+  return async ({ request, params, url: { hash } }: LoaderFunctionArgs): Promise<LoadedPage> => {
     const { pathname, search } = new URL(request.url) // as requested: the router re-encodes the query of `url`
     let authenticated = await waitForSession(session)
     // Without a session, for example once the account is removed, the visitor stays on the page.
@@ -99,6 +105,6 @@ function createGuardedLoader(
     if (target !== null) throw isOpen ? replace(target) : redirect(target)
     // Matching the routes at startup is a long task already. After a click, a page whose code is there replaces the open one
     // without `Loading...` in between.
-    return { page: await (isOpen ? runInTask(load) : load()), title }
+    return { page: await (isOpen ? runInTask(() => load(params)) : load(params)), title }
   }
 }

@@ -7,15 +7,17 @@ import { loadDestinations } from './load-destinations.ts'
 const one = { name: 'One', path: '/things/one' }
 
 function load(
-  pages: readonly Pick<RemotePage, 'path' | 'access'>[],
+  pages: readonly Pick<RemotePage, 'path' | 'access' | 'content'>[],
   authenticated: boolean | null | undefined,
   loadFromRemote: RemoteLoader['loadDestinations'] = async () => [one],
+  loadContent: () => Promise<unknown> = async () => ({}),
 ) {
   const remotes = [createSelectedRemote(pages.map((page) => ({ ...page, title: page.path })))]
   return loadDestinations({
     remotes,
     loader: { loadDestinations: loadFromRemote },
     session: { read: () => ({ authenticated, record: null }) },
+    content: { page: null, all: undefined, load: loadContent },
   })
 }
 
@@ -35,4 +37,12 @@ test.each([
 
 test('a remote that fails to load has no destinations', async () => {
   expect(await load([things], true, () => Promise.reject(new Error('unreachable')))).toEqual([])
+})
+
+test('a remote that shows the owner’s content waits for it, and has no destinations without', async () => {
+  const shows = { ...things, content: 'project' }
+  const fail = () => Promise.reject(new Error('unreachable'))
+  expect(await load([shows], true)).toEqual([one])
+  expect(await load([shows], true, undefined, fail)).toEqual([])
+  expect(await load([things], true, undefined, fail)).toEqual([one])
 })

@@ -126,6 +126,7 @@ export function openSite({
   const children = buildRoutes({
     remotes: [selected],
     loader,
+    content: { prepare: async () => {} },
     session,
     confirmSession: createConfirmation(session),
   })

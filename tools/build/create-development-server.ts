@@ -1,5 +1,8 @@
 import type { ServerConfig } from '@rsbuild/core'
 
+/** Where `npm run dev` puts the owner's content. */
+export const developmentContent = '.cache/dev-content'
+
 /**
  * The development server: serves built files and hot updates, and proxies everything else to the site's server
  * (`SITE_ADDRESS`), so that there is one address.

@@ -1,12 +1,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { root, runCommand } from '../system/run-command.ts'
+import { buildContent } from './build-content.ts'
 import { type App, findApps } from './find-apps.ts'
 
 const dist = join(root, 'dist')
 
-/** Builds every app whose sources have changed since its last build. Returns their names. */
+/** Where builds put the owner's content. */
+export const contentOutput = join(dist, 'content')
+
+/** Builds every app whose sources have changed since its last build, and the owner's content. Returns the apps' names. */
 export async function ensureBuilt(): Promise<string[]> {
   const apps = await findApps(root)
   removeUnknownApps(apps)
@@ -16,13 +20,14 @@ export async function ensureBuilt(): Promise<string[]> {
       output: 'capture',
     })
   }
+  await buildContent({ root, output: contentOutput })
   return stale
 }
 
 /** Otherwise the folder of a deleted app would be published again. */
 function removeUnknownApps(apps: readonly App[]): void {
   if (!existsSync(dist)) return
-  const names = apps.map((app) => app.name)
+  const names = [...apps.map((app) => app.name), basename(contentOutput)]
   const folders = readdirSync(dist, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   for (const { name } of folders.filter((folder) => !names.includes(folder.name)))
     rmSync(join(dist, name), { recursive: true })

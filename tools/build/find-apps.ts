@@ -14,8 +14,6 @@ export interface App {
   readonly version: string
   /** The first eight hexadecimal digits of the SHA-256 of everything its build reads. */
   readonly hash: string
-  /** Further folders that its build reads, from `portico.reads` in its package.json. */
-  readonly reads: readonly string[]
   /** null for the shell. */
   readonly manifest: RemoteManifest | null
   /** The inputs of its prerendering; null when nothing is prerendered. */
@@ -38,15 +36,14 @@ const developmentHash = '00000000'
 
 async function readApp(root: string, folder: string, isDevelopment: boolean): Promise<App> {
   const name = folder.startsWith(remotePrefix) ? folder.slice(remotePrefix.length) : folder
-  const { version, portico } = readPackage(root, folder)
+  const { version } = readPackage(root, folder)
   const manifest = folder === 'shell' ? null : await readNamedManifest(root, folder, name)
-  const reads = portico?.reads ?? []
   const prerendered =
     !isDevelopment && (manifest === null || isPrerendered(join(root, folder), manifest))
       ? readPrerenderInputs(root)
       : null
-  const hash = isDevelopment ? developmentHash : getReleaseHash(root, folder, { reads, prerendered })
-  return { name, folder, version, hash, reads, manifest, prerendered }
+  const hash = isDevelopment ? developmentHash : getReleaseHash(root, folder, { prerendered })
+  return { name, folder, version, hash, manifest, prerendered }
 }
 
 async function readNamedManifest(root: string, folder: string, name: string): Promise<RemoteManifest> {

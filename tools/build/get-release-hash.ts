@@ -10,12 +10,12 @@ const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.ba
 const commonWorkspaces = ['', 'shared', 'tools']
 const ignored =
   /(?:^|\/)(?:node_modules|dist|testing|\.[^/]+)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$|(?:^|\/)package-lock\.json$/
-// In the owner's folders Markdown is content.
+// Of the kit, Markdown is a part.
 const hidden = /\/\./
 
 /** What a build reads besides its own folder and the common inputs. */
 interface Inputs {
-  /** Folders of the owner's content. */
+  /** Further files and folders of the repository, with their Markdown. */
   readonly reads?: readonly string[]
   readonly prerendered?: PrerenderInputs | null
   /** False where the build comes with the kit: the lock file pins it. */
@@ -34,8 +34,7 @@ export function getReleaseHash(
   const hash = createHash('sha256')
   const sources = [folder, ...(isRepository ? commonInputs : [])].flatMap((input) => listFiles(root, input))
   const texts = reads.flatMap((input) => listFiles(root, input, hidden))
-  const readers = reads.length === 0 ? [] : listFiles(root, 'tools/content')
-  for (const file of [...sources, ...texts, ...readers]) {
+  for (const file of [...sources, ...texts]) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))

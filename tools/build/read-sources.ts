@@ -10,7 +10,6 @@ const PackageSchema = v.pipe(
   v.parseJson(),
   v.object({
     version: ReleaseRecordSchema.entries.version,
-    portico: v.optional(v.strictObject({ reads: v.array(v.string()) })),
   }),
 )
 

@@ -1,5 +1,7 @@
+import { developmentContent } from '../build/create-development-server.ts'
+import { watchContent } from '../build/watch-content.ts'
 import { getFreePort } from '../system/get-free-port.ts'
-import { main, runCommand, stopOnInterrupt } from '../system/run-command.ts'
+import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 
 stopOnInterrupt()
 // One address for the shell and every remote, with hot module replacement.
@@ -10,11 +12,20 @@ await main(async () => {
   console.log(`Starting the development site at ${address} ...`)
   const stopping = new AbortController()
   const { signal } = stopping
+  await watchContent({ root, output: developmentContent }, signal)
   const commands = [
     runCommand(
       'node',
       ['--disable-warning=ExperimentalWarning', '--watch-preserve-output', '--watch', 'server/main.ts'],
-      { env: { PORT: serverPort, PUBLIC_URL: address, RELEASES_FROM: '.cache/dev' }, signal },
+      {
+        env: {
+          PORT: serverPort,
+          PUBLIC_URL: address,
+          RELEASES_FROM: '.cache/dev',
+          CONTENT_DIR: developmentContent,
+        },
+        signal,
+      },
     ),
     runCommand('rsbuild', ['dev'], {
       env: { PORT: port, SITE_ADDRESS: `http://127.0.0.1:${serverPort}` },

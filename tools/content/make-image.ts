@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ResponsiveImage } from '@portico/shared/content/blocks.ts'
+import { mediaFolder } from '@portico/shared/content/media-folder.ts'
 import sharp from 'sharp'
 import { writeAtomically } from '../system/write-atomically.ts'
 import type { MakeImage } from './read-markdown.ts'
@@ -15,23 +16,20 @@ const widths = [400, 800, 1200, 1600]
  * times as long for files that are 5 % smaller.
  */
 const formats = [
-  { ending: 'avif', type: 'image/avif', options: { quality: 55, effort: 3 } },
-  { ending: 'webp', type: 'image/webp', options: { quality: 80, effort: 4 } },
+  { ending: 'avif', options: { quality: 55, effort: 3 } },
+  { ending: 'webp', options: { quality: 80, effort: 4 } },
 ] as const
-
-/** Marks an address that is relative to the release; content never contains this character. */
-export const addressMark = '\0'
 
 interface ImageOptions {
   /** Folder of the originals. */
   readonly originals: string
   /** Folder that caches results by the hash of the original and of the formats. */
   readonly cache: string
-  /** Adds a file to the release. */
+  /** Adds a file to the content. */
   emit(name: string, content: Buffer): void
 }
 
-/** Creates a MakeImage that writes several sizes and formats; addresses begin with `addressMark`. */
+/** Creates a MakeImage that writes several sizes and formats. */
 export function createMakeImage({ originals, cache, emit }: ImageOptions): MakeImage {
   return async ({ file, alt }, fail) => {
     const path = join(originals, file)
@@ -47,26 +45,34 @@ export function createMakeImage({ originals, cache, emit }: ImageOptions): MakeI
     const usedWidths = [
       ...new Set([...widths.filter((targetWidth) => targetWidth < width), Math.min(width, 1600)]),
     ]
-    const sources = await Promise.all(
-      formats.map(async ({ ending, type, options }) => ({
-        type,
-        files: await Promise.all(
-          usedWidths.map(async (targetWidth) => {
-            const name = `${stem}-${targetWidth}.${ending}`
-            const render = () => sharp(original).rotate().resize(targetWidth)[ending](options).toBuffer()
-            emit(`media/${name}`, await readOrCreate(join(cache, name), render))
-            return { address: `${addressMark}media/${name}`, width: targetWidth }
-          }),
-        ),
-      })),
+    const makeFile = async (targetWidth: number, { ending, options }: (typeof formats)[number]) => {
+      const name = `${stem}-${targetWidth}.${ending}`
+      const render = () => sharp(original).rotate().resize(targetWidth)[ending](options).toBuffer()
+      emit(name, await readOrCreate(join(cache, name), render))
+      return { address: mediaFolder + name, width: targetWidth }
+    }
+    const [avif, webp] = await Promise.all(
+      formats.map((format) => Promise.all(usedWidths.map((targetWidth) => makeFile(targetWidth, format)))),
     )
-    return { alt, width, height, sources } satisfies ResponsiveImage
+    const src = webp?.at(-1)?.address ?? ''
+    return {
+      alt,
+      width,
+      height,
+      avif: toSourceSet(avif),
+      webp: toSourceSet(webp),
+      src,
+    } satisfies ResponsiveImage
   }
+}
+
+function toSourceSet(files: readonly { readonly address: string; readonly width: number }[] = []): string {
+  return files.map(({ address, width }) => `${address} ${width}w`).join(', ')
 }
 
 async function readOrCreate(path: string, render: () => Promise<Buffer>): Promise<Buffer> {
   if (existsSync(path)) return readFile(path)
   const bytes = await render()
-  await writeAtomically(path, bytes) // two remotes may make the same image at the same time
+  await writeAtomically(path, bytes) // two builds may make the same image at the same time
   return bytes
 }

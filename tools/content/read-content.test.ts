@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMakeImage } from './make-image.ts'
-import { readers } from './read-content.ts'
+import { readContent } from './read-content.ts'
 
 let root: string
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'content-'))
+  write('content/about.md', 'Hello\n')
+  write('content/timeline.yaml', 'experience: []\neducation: []\n')
 })
 afterEach(() => {
   rmSync(root, { recursive: true })
@@ -42,23 +44,24 @@ const getMessage = (reading: Promise<unknown>) =>
 
 test('a project is one file: its name is the address, its front matter the card, its sections the case study', async () => {
   write('content/projects/one.md', project())
-  expect(await readers.projects(source())).toEqual([
-    { slug: 'one', name: 'One', summary: 'The first', year: 2020, tags: [], figures: [] },
-  ])
-  expect(await readers['case-studies'](source())).toEqual({
-    one: {
-      context: [{ kind: 'paragraph', children: ['Why.'] }],
-      choices: [{ kind: 'paragraph', children: ['This.'] }],
-      result: [{ kind: 'paragraph', children: ['That.'] }],
+  const card = { slug: 'one', name: 'One', summary: 'The first', year: 2020, tags: [], figures: [] }
+  expect((await readContent(source())).projects).toEqual([
+    {
+      ...card,
+      study: {
+        context: [{ kind: 'paragraph', children: ['Why.'] }],
+        choices: [{ kind: 'paragraph', children: ['This.'] }],
+        result: [{ kind: 'paragraph', children: ['That.'] }],
+      },
     },
-  })
+  ])
 })
 
 test('projects with an order come first, then the newest', async () => {
   write('content/projects/old.md', project({ matter: frontMatter.replace('2020', '2001') }))
   write('content/projects/new.md', project())
   write('content/projects/best.md', project({ matter: `${frontMatter.replace('2020', '1999')}\norder: 1` }))
-  expect((await readers.projects(source())).map(({ slug }) => slug)).toEqual(['best', 'new', 'old'])
+  expect((await readContent(source())).projects.map(({ slug }) => slug)).toEqual(['best', 'new', 'old'])
 })
 
 test.each([
@@ -91,19 +94,19 @@ test.each([
   ],
 ])('%s in front matter is reported with its file and line', async (_, wrong, message) => {
   write('content/projects/one.md', project({ matter: wrong }))
-  expect(await getMessage(readers.projects(source()))).toBe(message)
+  expect(await getMessage(readContent(source()))).toBe(message)
 })
 
 test('every error in front matter is reported', async () => {
   write('content/projects/one.md', project({ matter: 'name: 1\nsummary: S\nyear: x' }))
-  expect(await getMessage(readers.projects(source()))).toBe(
+  expect(await getMessage(readContent(source()))).toBe(
     'content/projects/one.md:2: name: expected some text\ncontent/projects/one.md:4: year: expected a year such as 2026',
   )
 })
 
 test('a YAML syntax error is reported with its line', async () => {
   write('content/projects/one.md', project({ matter: 'name: One\nsummary: "open\nyear: 2020' }))
-  expect(await getMessage(readers.projects(source()))).toMatch(
+  expect(await getMessage(readContent(source()))).toMatch(
     /^content\/projects\/one\.md:\d+: Missing closing "quote/,
   )
 })
@@ -133,19 +136,19 @@ test.each([
   ],
 ])('%s in a case study is reported with its file and line', async (_, wrong, message) => {
   write('content/projects/one.md', project({ body: wrong }))
-  expect(await getMessage(readers['case-studies'](source()))).toBe(`content/projects/one.md${message}`)
+  expect(await getMessage(readContent(source()))).toBe(`content/projects/one.md${message}`)
 })
 
 test('a file name that cannot be an address is reported', async () => {
   write('content/projects/My Project.md', project())
-  expect(await getMessage(readers.projects(source()))).toMatch(
+  expect(await getMessage(readContent(source()))).toMatch(
     /^content\/projects\/My Project\.md:1: expected a file name/,
   )
 })
 
 test('Markdown becomes data: emphasis, code, links, lists, quotes', async () => {
   write('content/about.md', 'A **b** _c_ `d`\n[e](/f)\n\n### G\n\n1. h\n\n> i\n\n```\nj\n```\n')
-  expect(await readers.about(source())).toEqual([
+  expect((await readContent(source())).story).toEqual([
     {
       kind: 'paragraph',
       children: [
@@ -171,7 +174,7 @@ test('an invalid timeline is reported with its line', async () => {
     'content/timeline.yaml',
     'experience:\n  - from: 2020\n    title: A\n    place: B\n  - from: x\n    title: A\n    place: B\neducation: []\n',
   )
-  expect(await getMessage(readers.timeline(source()))).toBe(
+  expect(await getMessage(readContent(source()))).toBe(
     'content/timeline.yaml:5: experience.1.from: expected a year such as 2026',
   )
 })
@@ -181,17 +184,16 @@ test('an image is made once, in two formats, and never enlarged', async () => {
   const drawing = sharp({ create: { width: 500, height: 300, channels: 3, background: 'teal' } })
   await drawing.png().toFile(join(root, 'content', 'images', 'a.png'))
   write('content/about.md', '![A drawing](a.png)\n')
-  const [block] = await readers.about(source())
+  const [block] = (await readContent(source())).story
   if (block?.kind !== 'image') throw new Error('no image was read')
-  const { alt, width, height, sources } = block.image
+  const { alt, width, height, avif, webp, src } = block.image
   expect({ alt, width, height }).toEqual({ alt: 'A drawing', width: 500, height: 300 })
-  expect(sources.map(({ type, files }) => [type, files.map((file) => file.width)])).toEqual([
-    ['image/avif', [400, 500]],
-    ['image/webp', [400, 500]],
-  ])
+  expect(avif).toMatch(/^\S+-400\.avif 400w, \S+-500\.avif 500w$/)
+  expect(webp).toMatch(/^\S+-400\.webp 400w, \S+-500\.webp 500w$/)
+  expect(webp).toContain(`${src} 500w`)
   expect([...emitted.keys()]).toHaveLength(4)
   const [[name, first] = ['', null]] = emitted
   emitted.clear()
-  await readers.about(source())
+  await readContent(source())
   expect(emitted.get(name)).toEqual(first)
 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import {
   AboutFrontMatterSchema,
   type CaseStudy,
-  type Content,
-  type Project,
+  type OwnerContent,
   type ProjectFrontMatter,
   ProjectFrontMatterSchema,
   TimelineSchema,
 } from '@portico/shared/content/content.ts'
+import { listContentFiles } from '@portico/shared/content/owner-files.ts'
 import { ContentError, createContentError, type TextFile } from './content-error.ts'
 import { findFrontMatter, getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
 import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
@@ -18,37 +18,42 @@ import { readYaml } from './read-yaml.ts'
 /** The folder of the owner's content, from the project's root. */
 export const contentFolder = 'content'
 
-interface Source {
-  /** The project's root. */
+/** Where content is read from. */
+export interface ContentSource {
+  /** The project's root, with the folder `content`. */
   readonly root: string
   readonly makeImage: MakeImage
 }
 
-/** Readers of the owner's content, by the name of their module. Each throws a ContentError when the content is invalid. */
-export const readers: { readonly [Name in keyof Content]: (source: Source) => Promise<Content[Name]> } = {
-  projects: async (source) => {
-    const files = await readProjectFiles(source.root)
-    const read = await Promise.all(files.map((project) => readProject(project, source)))
-    return read.toSorted(compareProjects).map(({ project }) => project)
-  },
-  'case-studies': async (source) => {
-    const files = await readProjectFiles(source.root)
-    const studies = files.map(async (file) => [file.slug, await readCaseStudy(file, source)] as const)
-    return Object.fromEntries(await Promise.all(studies))
-  },
-  about: async ({ root, makeImage }) => {
-    const name = `${contentFolder}/about.md`
-    const file = { name, text: await readText(root, name) }
-    const frontMatter = findFrontMatter(file)
-    if (frontMatter !== null)
-      readYaml(AboutFrontMatterSchema, { name, text: frontMatter }, linesBeforeFrontMatter)
-    return readBlocks(file, makeImage)
-  },
-  timeline: async ({ root }) => {
-    const name = `${contentFolder}/timeline.yaml`
-    const { experience, education } = readYaml(TimelineSchema, { name, text: await readText(root, name) })
-    return { experience, education }
-  },
+/** Reads the owner's content. Throws a ContentError when it is invalid. */
+export async function readContent(source: ContentSource): Promise<OwnerContent> {
+  const [projects, story, timeline] = await Promise.all([
+    readProjects(source),
+    readStory(source),
+    readTimeline(source),
+  ])
+  return { projects, story, timeline, files: listContentFiles(source.root) }
+}
+
+async function readProjects(source: ContentSource): Promise<OwnerContent['projects']> {
+  const files = await readProjectFiles(source.root)
+  const read = await Promise.all(files.map((project) => readProject(project, source)))
+  return read.toSorted(compareProjects).map(({ project }) => project)
+}
+
+async function readStory({ root, makeImage }: ContentSource): Promise<OwnerContent['story']> {
+  const name = `${contentFolder}/about.md`
+  const file = { name, text: await readText(root, name) }
+  const frontMatter = findFrontMatter(file)
+  if (frontMatter !== null)
+    readYaml(AboutFrontMatterSchema, { name, text: frontMatter }, linesBeforeFrontMatter)
+  return readBlocks(file, makeImage)
+}
+
+async function readTimeline({ root }: ContentSource): Promise<OwnerContent['timeline']> {
+  const name = `${contentFolder}/timeline.yaml`
+  const { experience, education } = readYaml(TimelineSchema, { name, text: await readText(root, name) })
+  return { experience, education }
 }
 
 interface ProjectFile extends TextFile {
@@ -78,22 +83,25 @@ async function readProjectFiles(root: string): Promise<ProjectFile[]> {
 }
 
 interface OrderedProject {
-  readonly project: Project
+  readonly project: OwnerContent['projects'][number]
   readonly order: number
 }
 
-async function readProject(file: ProjectFile, { makeImage }: Source): Promise<OrderedProject> {
+async function readProject(file: ProjectFile, source: ContentSource): Promise<OrderedProject> {
   const text = getFrontMatter(file)
   const frontMatter: ProjectFrontMatter = readYaml(
     ProjectFrontMatterSchema,
     { ...file, text },
     linesBeforeFrontMatter,
   )
-  const { image: source, order = Number.POSITIVE_INFINITY, sample: _sample, ...project } = frontMatter
-  if (source === undefined) return { project: { slug: file.slug, ...project }, order }
+  const { image: imageName, order = Number.POSITIVE_INFINITY, sample: _sample, ...card } = frontMatter
+  const project = { slug: file.slug, ...card, study: await readCaseStudy(file, source) }
+  if (imageName === undefined) return { project, order }
   const line = linesBeforeFrontMatter + 1 + text.split(/\r?\n/).findIndex((each) => /^image:/.test(each))
-  const image = await makeImage(source, (message) => createContentError(file, line, `image: ${message}`))
-  return { project: { slug: file.slug, ...project, image }, order }
+  const image = await source.makeImage(imageName, (message) =>
+    createContentError(file, line, `image: ${message}`),
+  )
+  return { project: { ...project, image }, order }
 }
 
 function compareProjects(first: OrderedProject, second: OrderedProject): number {
@@ -103,7 +111,7 @@ function compareProjects(first: OrderedProject, second: OrderedProject): number 
 
 const headings = ['Context', 'Choices', 'Result'] as const
 
-async function readCaseStudy(file: ProjectFile, { makeImage }: Source): Promise<CaseStudy> {
+async function readCaseStudy(file: ProjectFile, { makeImage }: ContentSource): Promise<CaseStudy> {
   const sections = await readSections(file, makeImage)
   const getBlocks = (heading: (typeof headings)[number]) => {
     const [section, duplicate] = sections.filter((each) => each.heading === heading)

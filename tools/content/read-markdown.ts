@@ -13,7 +13,7 @@ export type MakeImage = (
 export interface Section {
   readonly heading: string
   readonly line: number
-  readonly blocks: readonly Block[]
+  readonly blocks: Block[]
 }
 
 interface Context {

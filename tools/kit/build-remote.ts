@@ -34,7 +34,7 @@ export async function readRemote(root: string): Promise<App> {
   const { version } = readPackage(root, '.')
   const hash = getReleaseHash(root, '.', { isRepository: false })
   const prerendered = isPrerendered(root, manifest) ? { tokensText: '' } : null // it draws no images
-  return { name: manifest.name, folder: '.', version, hash, reads: [], manifest, prerendered }
+  return { name: manifest.name, folder: '.', version, hash, manifest, prerendered }
 }
 
 /** Builds the remote in `root` into `dist/<name>`, with the preset of every remote of the site. Throws when it fails. */

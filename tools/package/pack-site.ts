@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve, sep } from 'node:path'
+import { buildContent } from '../build/build-content.ts'
 import { findApps } from '../build/find-apps.ts'
 import { packFiles } from '../build/pack-files.ts'
 import { readPackage } from '../build/read-sources.ts'
@@ -61,6 +63,7 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources): Pro
   addFolder(join(import.meta.dirname, 'deploy'), 'deploy')
   files.set(program, readFileSync(join(import.meta.dirname, 'archive', program)))
   files.set('site.config.json', readFileSync(siteConfig))
+  await withBuiltContent(async (folder) => addFolder(folder, 'content'))
   const image = await drawSiteImage(root, siteConfig)
   if (image !== null) files.set('site-image.png', readFileSync(image))
   files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
@@ -72,6 +75,17 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources): Pro
   const folder = `portico-${version}`
   const isProgram = (path: string) => path === program
   return { name: `${folder}-${platform}`, bytes: await packFiles(files, { folder, isProgram }) }
+}
+
+/** Builds the owner's content alone: what `npm start` has built may have images of earlier content. */
+async function withBuiltContent(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-content-'))
+  try {
+    await buildContent({ root, output: folder })
+    await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 function hashFiles(files: ReadonlyMap<string, Buffer>): string {

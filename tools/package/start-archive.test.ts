@@ -17,10 +17,10 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-archive-'))
   cpSync(join(import.meta.dirname, 'archive/portico.js'), join(folder, 'portico.js'))
   mkdirSync(join(folder, 'server'))
-  const print = 'const { SITE_CONFIG, PUBLISH_FROM, SITE_IMAGE } = process.env\n'
+  const print = 'const { SITE_CONFIG, PUBLISH_FROM, CONTENT_DIR, SITE_IMAGE } = process.env\n'
   writeFileSync(
     join(folder, 'server/main.js'),
-    `${print}console.log([SITE_CONFIG, PUBLISH_FROM, SITE_IMAGE].join())`,
+    `${print}console.log([SITE_CONFIG, PUBLISH_FROM, CONTENT_DIR, SITE_IMAGE].join())`,
   )
   writeFileSync(join(folder, 'site-image.png'), '')
 })
@@ -35,14 +35,14 @@ function run(args: readonly string[], portico = { platform, node: 20 }, env: Rec
 }
 
 test('it starts with the apps and the configuration of the archive, in any folder', () => {
-  const defaults = ['site.config.json', 'apps', 'site-image.png'].map((name) => join(folder, name))
+  const defaults = ['site.config.json', 'apps', 'content', 'site-image.png'].map((name) => join(folder, name))
   expect(run([])).toEqual({ status: 0, output: `${defaults.join()}\n` })
   expect(run([], undefined, { SITE_CONFIG: '' }).output).toBe(`${defaults.join()}\n`)
 })
 
 test('another configuration is not shown with the image of the archive', () => {
   expect(run([], undefined, { SITE_CONFIG: '/etc/site.json' }).output).toBe(
-    `/etc/site.json,${join(folder, 'apps')},\n`,
+    `/etc/site.json,${join(folder, 'apps')},${join(folder, 'content')},\n`,
   )
 })
 

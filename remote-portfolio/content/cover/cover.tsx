@@ -1,7 +1,8 @@
+import { cellSize, getCoverHue, getCoverTone, toneCount } from '@portico/shared/content/cover-pattern.ts'
+import { deriveOwner } from '@portico/shared/site/owner-marks.ts'
 import styles from './cover.module.css'
-import { cellSize, createCoverPattern } from './cover-pattern.ts'
 
-const toneClasses = ['tone0', 'tone1', 'tone2']
+const tones = Array.from({ length: toneCount }, (_, tone) => tone)
 
 /** The seed of the owner's own cover. The build draws it without knowing the owner, so it is the same on every site. */
 export const ownerSeed = 'owner'
@@ -17,17 +18,23 @@ interface CoverProps {
 
 /** A generated cover for something without an image; fills its box. */
 export function Cover({ seed, columns, rows, isAccent = false }: CoverProps) {
-  const { tones, hue } = createCoverPattern(seed, columns, rows)
   return (
     <svg
-      className={`${styles.cover} ${isAccent ? '' : styles[`hue${hue}`]}`}
+      className={styles.cover}
+      data-hue={isAccent ? undefined : deriveOwner(seed, 'hue', getCoverHue)}
       viewBox={`0 0 ${columns * cellSize} ${rows * cellSize}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       focusable="false"
     >
-      {toneClasses.map((name, tone) => (
-        <path key={name} className={styles[name]} d={tones[tone]} />
+      {tones.map((tone) => (
+        <path
+          key={tone}
+          className={styles[`tone${tone}`]}
+          d={deriveOwner(seed, `cover-${columns}-${rows}-${tone}`, (name) =>
+            getCoverTone(name, { columns, rows, tone }),
+          )}
+        />
       ))}
     </svg>
   )

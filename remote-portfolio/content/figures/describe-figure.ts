@@ -1,4 +1,4 @@
-import type { FigureName } from '@portico/shared/content/content.ts'
+import type { FigureName } from '@portico/shared/content/figure-names.ts'
 import { formatDate, formatNumber, formatSignificant } from '@portico/shared/format.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { SiteFigures } from '@portico/shared/site/site-figures.ts'
@@ -14,43 +14,44 @@ export interface FigureSources {
 
 /** A figure; `value` is null while it is unknown. */
 export interface Figure {
-  readonly label: string
   readonly value: string | null
   readonly note?: string
 }
 
-/** Returns a figure as it is shown. */
+/** Returns the value of a figure as it is shown. The build, which names no figure, knows none. */
 export function describeFigure(name: FigureName, { site, pages, firstPaintMs }: FigureSources): Figure {
   switch (name) {
     case 'releases':
-      return { label: 'Releases', value: site && formatNumber(site.releases), note: 'of this site, so far' }
+      return { value: site && formatNumber(site.releases), note: 'of this site, so far' }
     case 'last-release': {
       const last = site?.lastRelease
-      if (!last) return { label: 'Last release', value: site && 'None yet' }
-      return { label: 'Last release', value: formatDate(last.at), note: `${last.app} ${last.version}` }
+      if (!last) return { value: site && 'None yet' }
+      return { value: formatDate(last.at), note: `${last.app} ${last.version}` }
     }
     case 'last-rollback': {
       const last = site?.lastRollback
-      if (!last) return { label: 'Last rollback', value: site && 'None yet' }
-      return { label: 'Last rollback', value: formatDate(last.at), note: last.remote }
+      if (!last) return { value: site && 'None yet' }
+      return { value: formatDate(last.at), note: last.remote }
     }
     case 'size': {
       const bytes = site?.shellBytes ?? null
       const value = bytes === null ? null : `${formatNumber(bytes / 1000)} KB`
-      return { label: 'Size of the shell', value, note: 'compressed, then cached' }
+      return { value, note: 'compressed, then cached' }
     }
     case 'speed': {
       const value = firstPaintMs === null ? null : `${formatSignificant(firstPaintMs / 1000, 2)} s`
-      return { label: 'First paint', value, note: 'of your visit, on your device' }
+      return { value, note: 'of your visit, on your device' }
     }
     case 'endpoints': {
       const count = getCategories(pages).reduce((sum, category) => sum + category, 0)
-      return { label: 'Endpoints', value: count === 0 ? null : formatNumber(count) }
+      return { value: count === 0 ? null : formatNumber(count) }
     }
     case 'categories': {
       const { length } = getCategories(pages)
-      return { label: 'Categories', value: length === 0 ? null : formatNumber(length) }
+      return { value: length === 0 ? null : formatNumber(length) }
     }
+    default:
+      return { value: null }
   }
 }
 

@@ -1,7 +1,10 @@
+import type { FigureName } from '@portico/shared/content/figure-names.ts'
+import { projectContent } from '@portico/shared/content/pages/project.ts'
 import { createTestHost, renderPage } from '@portico/shared/testing/host.tsx'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProject, getSample } from '../../testing/sample-content.ts'
 import { Figures } from './figures.tsx'
 
 const fetch = vi.fn<(address: string) => Promise<Response>>()
@@ -18,12 +21,16 @@ const figures = { releases: 1234, lastRelease: { app: 'new', version: '1.1.0', a
 const respondWith = (body: unknown, status = 200) =>
   fetch.mockResolvedValue(new Response(JSON.stringify(body), { status }))
 
+/** The project that shows these figures. */
+const showing = (figures: FigureName[]) =>
+  getSample(projectContent, { projects: [createProject('one', { figures })] }, { name: 'one' })
+
 /** What the figure shows. */
 const getValue = (label: string) => screen.getByText(label).nextElementSibling?.textContent
 
 test('figures arrive from the site, each one in the place that is reserved for it', async () => {
   respondWith({ ...figures, lastRollback: { remote: 'old', at } })
-  renderPage(<Figures names={['releases', 'last-release', 'last-rollback', 'size']} />)
+  renderPage(<Figures project={showing(['releases', 'last-release', 'last-rollback', 'size'])} />)
   expect(getValue('Releases')).toBe('–')
   expect(await screen.findByText('1,234')).toBeTruthy()
   expect(fetch).toHaveBeenCalledExactlyOnceWith('/-/figures.json', expect.anything())
@@ -34,7 +41,7 @@ test('figures arrive from the site, each one in the place that is reserved for i
 
 test('a site that never rolled back says so', async () => {
   respondWith({ ...figures, lastRollback: null })
-  renderPage(<Figures names={['last-rollback']} />)
+  renderPage(<Figures project={showing(['last-rollback'])} />)
   expect(await screen.findByText('None yet')).toBeTruthy()
 })
 
@@ -43,13 +50,13 @@ test.each([
   ['responds with a problem', () => respondWith({ title: 'Not ready' }, 503)],
 ])('without figures the page stays as it is: the site %s', async (_, fail) => {
   fail()
-  renderPage(<Figures names={['releases', 'size']} />)
+  renderPage(<Figures project={showing(['releases', 'size'])} />)
   await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), patience)
   expect([getValue('Releases'), getValue('Size of the shell')]).toEqual(['–', '–'])
 })
 
 test('a project without figures asks the server for none', () => {
-  renderPage(<Figures names={[]} />)
+  renderPage(<Figures project={showing([])} />)
   expect(fetch).not.toHaveBeenCalled()
 })
 
@@ -61,6 +68,6 @@ test('the size of the catalogue comes from the pages of the site', () => {
     { ...page, path: '/api/a', count: 7 },
     { ...page, path: '/api/b', count: 0 },
   ]
-  renderPage(<Figures names={['endpoints', 'categories']} />, { host: createTestHost({ pages }) })
+  renderPage(<Figures project={showing(['endpoints', 'categories'])} />, { host: createTestHost({ pages }) })
   expect([getValue('Endpoints'), getValue('Categories')]).toEqual(['7', '2'])
 })

@@ -1,5 +1,6 @@
-import type { FigureName } from '@portico/shared/content/content.ts'
+import type { ProjectContent } from '@portico/shared/content/pages/project.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
+import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import type { SiteFigures } from '@portico/shared/site/site-figures.ts'
 import { useEffect, useState } from 'react'
 import { describeFigure } from './describe-figure.ts'
@@ -8,23 +9,21 @@ import styles from './figures.module.css'
 
 const unknown = '–'
 
-interface FiguresProps {
-  readonly names: readonly FigureName[]
-}
+type Project = Pick<ProjectContent, 'figures'>
 
 /** Live figures from this site; a project without any asks for none. Their space is reserved; one that never arrives stays a dash. */
-export function Figures({ names }: FiguresProps) {
-  return names.length === 0 ? null : <FigureList names={names} />
+export function Figures({ project }: { readonly project: Project }) {
+  return whenOwner(project, 'figures', (figures) => <FigureList figures={figures} />)
 }
 
-function FigureList({ names }: FiguresProps) {
+function FigureList({ figures }: Project) {
   const { pages } = useHost()
   const site = useSiteFigures()
   const firstPaintMs = useFirstPaint()
   return (
     <dl className={styles.figures} aria-label="Live figures from this site">
-      {names.map((name) => {
-        const { label, value, note } = describeFigure(name, { site, pages, firstPaintMs })
+      {eachOwner(figures, ({ name, label }) => {
+        const { value, note } = describeFigure(name, { site, pages, firstPaintMs })
         return (
           <div key={name} className={styles.figure}>
             <dt className={styles.label}>{label}</dt>

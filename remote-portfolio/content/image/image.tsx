@@ -13,20 +13,15 @@ interface ImageProps {
 
 /** An image in the best format and size for the screen; its space is reserved before it loads. */
 export function Image({ image, sizes, isPriority = false, isDecorative = false }: ImageProps) {
-  const { alt, width, height, sources } = image
-  const last = sources.at(-1)
-  const largest = last?.files.at(-1)
-  if (last === undefined || largest === undefined) return null
+  const { alt, width, height, avif, webp, src } = image
   return (
     <picture className={styles.frame}>
-      {sources.slice(0, -1).map(({ type, files }) => (
-        <source key={type} type={type} srcSet={toSrcSet(files)} sizes={sizes} />
-      ))}
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         className={styles.image}
         sizes={sizes}
-        srcSet={toSrcSet(last.files)}
-        src={largest.address}
+        srcSet={webp}
+        src={src}
         alt={isDecorative ? '' : alt}
         width={width}
         height={height}
@@ -36,8 +31,4 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false }
       />
     </picture>
   )
-}
-
-function toSrcSet(files: ImageData['sources'][number]['files']): string {
-  return files.map(({ address, width }) => `${address} ${width}w`).join(', ')
 }

@@ -1,15 +1,16 @@
 import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import arrowUpRightIcon from '@lucide/icons/icons/arrow-up-right'
 import qrCodeIcon from '@lucide/icons/icons/qr-code'
-import type { Project } from '@portico/shared/content/content.ts'
+import type { Card } from '@portico/shared/content/pages/card.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { Cover } from '../cover/cover.tsx'
 import { Image } from '../image/image.tsx'
 import styles from './project-card.module.css'
 
 interface ProjectCardProps {
-  readonly project: Project
+  readonly project: Card
   /** True: the card may be wide, with the cover next to the text. */
   readonly isLarge?: boolean
   /** True: visible without scrolling, so the image is loaded first. */
@@ -22,19 +23,24 @@ export function ProjectCard({ project, isLarge = false, isPriority = false }: Pr
     <article className={styles.container}>
       <div className={styles.card}>
         <div className={styles.cover}>
-          {project.image ? (
-            <Image
-              image={project.image}
-              sizes={
-                isLarge
-                  ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw'
-                  : '(width >= 48rem) 24rem, 92vw'
-              }
-              isPriority={isPriority}
-              isDecorative
-            />
-          ) : (
-            <Cover seed={project.slug} columns={isLarge ? 7 : 8} rows={isLarge ? 6 : 4} />
+          {whenOwner(
+            project,
+            'image',
+            (image) => (
+              <Image
+                image={image}
+                sizes={
+                  isLarge
+                    ? '(width >= 76rem) 38rem, (width >= 48rem) 50vw, 92vw'
+                    : '(width >= 48rem) 24rem, 92vw'
+                }
+                isPriority={isPriority}
+                isDecorative
+              />
+            ),
+            () => (
+              <Cover seed={project.slug} columns={isLarge ? 7 : 8} rows={isLarge ? 6 : 4} />
+            ),
           )}
         </div>
         <div className={styles.text}>
@@ -52,20 +58,19 @@ export function ProjectCard({ project, isLarge = false, isPriority = false }: Pr
   )
 }
 
-function Tags({ project }: { readonly project: Project }) {
-  if (project.tags.length === 0) return null
-  return (
+function Tags({ project }: { readonly project: Card }) {
+  return whenOwner(project, 'tags', (tags) => (
     <ul className={styles.tags} aria-label={`Tags of ${project.name}`}>
-      {project.tags.map((tag) => (
+      {eachOwner(tags, (tag) => (
         <li key={tag} className={styles.tag}>
           {tag}
         </li>
       ))}
     </ul>
-  )
+  ))
 }
 
-function Links({ project }: { readonly project: Project }) {
+function Links({ project }: { readonly project: Card }) {
   return (
     <p className={styles.links}>
       <Link
@@ -75,12 +80,12 @@ function Links({ project }: { readonly project: Project }) {
       >
         Case study <Icon icon={arrowRightIcon} />
       </Link>
-      {project.link !== undefined && (
-        <a className={styles.link} href={project.link} aria-label={`Visit ${project.name}`}>
+      {whenOwner(project, 'link', (link) => (
+        <a className={styles.link} href={link} aria-label={`Visit ${project.name}`}>
           Visit <Icon icon={arrowUpRightIcon} />
         </a>
-      )}
-      {project.bot !== undefined && (
+      ))}
+      {whenOwner(project, 'isBot', () => (
         <Link
           className={styles.link}
           to={`/projects/${project.slug}/qr`}
@@ -88,7 +93,7 @@ function Links({ project }: { readonly project: Project }) {
         >
           QR code <Icon icon={qrCodeIcon} />
         </Link>
-      )}
+      ))}
     </p>
   )
 }

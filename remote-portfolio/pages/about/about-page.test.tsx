@@ -1,13 +1,14 @@
+import { emptyContent } from '@portico/shared/content/content.ts'
+import { aboutContent } from '@portico/shared/content/pages/about.ts'
 import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { sampleTimeline } from '../../testing/sample-content.ts'
+import { getSample } from '../../testing/sample-content.ts'
 import { AboutPage } from './about-page.tsx'
 
 const definitionOf = (term: string) => screen.getByText(term).parentElement?.querySelector('dd')?.textContent
 
-const story = [{ kind: 'paragraph', children: ['How it began.'] }] as const
-const about = <AboutPage story={story} timeline={sampleTimeline} projectCount={3} />
+const about = <AboutPage content={getSample(aboutContent)} />
 
 test("the owner's story is shown", () => {
   renderPage(about)
@@ -49,7 +50,7 @@ test('the skills are listed', () => {
 
 test('what the owner left out is not shown', () => {
   const { location: _, ...site } = testSite
-  renderPage(<AboutPage story={story} timeline={{ experience: [], education: [] }} projectCount={0} />, {
+  renderPage(<AboutPage content={getSample(aboutContent, emptyContent)} />, {
     host: createTestHost({ site: { ...site, skills: [] } }),
   })
   expect(screen.queryByRole('heading', { name: 'Education' })).toBeNull()

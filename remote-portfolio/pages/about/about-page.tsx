@@ -1,5 +1,5 @@
-import type { Block } from '@portico/shared/content/blocks.ts'
-import type { Timeline as TimelineData } from '@portico/shared/content/content.ts'
+import type { AboutContent } from '@portico/shared/content/pages/about.ts'
+import type { TimelineEntry } from '@portico/shared/content/pages/timeline.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { getAge } from '@portico/shared/site/age.ts'
@@ -14,14 +14,8 @@ import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { Timeline } from '../../content/timeline/timeline.tsx'
 import styles from './about-page.module.css'
 
-interface AboutPageProps {
-  readonly story: readonly Block[]
-  readonly timeline: TimelineData
-  readonly projectCount: number
-}
-
 /** `/about`: the developer's story, some facts, experience, education and skills. */
-export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
+export function AboutPage({ content }: { readonly content: AboutContent }) {
   const { site } = useHost()
   return (
     <div className={styles.page}>
@@ -31,7 +25,7 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
       <div className={styles.columns}>
         <Section id="about-story" heading="My story">
           <div className={styles.story}>
-            <RichText blocks={story} />
+            <RichText blocks={content.story} />
           </div>
           <p className={styles.actions}>
             <Link className={getButtonClass()} to="/projects">
@@ -45,10 +39,14 @@ export function AboutPage({ story, timeline, projectCount }: AboutPageProps) {
             </Link>
           </p>
         </Section>
-        <Facts projectCount={projectCount} />
+        <Facts projectCount={content.projectCount} />
       </div>
-      <Experience id="about-experience" name="Experience" entries={timeline.experience} />
-      <Experience id="about-education" name="Education" entries={timeline.education} />
+      {whenOwner(content, 'experience', (entries) => (
+        <Experience id="about-experience" name="Experience" entries={entries} />
+      ))}
+      {whenOwner(content, 'education', (entries) => (
+        <Experience id="about-education" name="Education" entries={entries} />
+      ))}
       {whenOwner(site, 'skills', (skills) => (
         <Skills skills={skills} />
       ))}
@@ -90,11 +88,10 @@ function Age({ birthDate }: { readonly birthDate: string }) {
 interface ExperienceProps {
   readonly id: string
   readonly name: string
-  readonly entries: TimelineData['experience']
+  readonly entries: readonly TimelineEntry[]
 }
 
 function Experience({ id, name, entries }: ExperienceProps) {
-  if (entries.length === 0) return null
   return (
     <Section id={id} heading={name}>
       <Timeline entries={entries} />

@@ -1,9 +1,8 @@
-import { content as story } from '../../content/about.content.ts'
-import { content as projects } from '../../content/projects.content.ts'
-import { content as timeline } from '../../content/timeline.content.ts'
+import { aboutContent } from '@portico/shared/content/pages/about.ts'
+import { useContent } from '../../content/use-content.ts'
 import { AboutPage } from './about-page.tsx'
 
 /** `/about` with the owner's content. */
 export function Component() {
-  return <AboutPage story={story} timeline={timeline} projectCount={projects.length} />
+  return <AboutPage content={useContent(aboutContent)} />
 }

@@ -1,14 +1,16 @@
+import { emptyContent } from '@portico/shared/content/content.ts'
+import { cvContent } from '@portico/shared/content/pages/cv.ts'
 import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sampleProjects, sampleTimeline } from '../../testing/sample-content.ts'
+import { getSample } from '../../testing/sample-content.ts'
 import { CvPage } from './cv-page.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const cv = <CvPage projects={sampleProjects} timeline={sampleTimeline} />
+const cv = <CvPage content={getSample(cvContent)} />
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 test('the CV shows the content of the other pages', () => {
@@ -36,7 +38,7 @@ test('the button prints the page', () => {
 })
 
 test('sections without content have no heading', () => {
-  renderPage(<CvPage projects={[]} timeline={{ experience: [], education: [] }} />, {
+  renderPage(<CvPage content={getSample(cvContent, emptyContent)} />, {
     host: createTestHost({ site: { ...testSite, skills: [] } }),
   })
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([

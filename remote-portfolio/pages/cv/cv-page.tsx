@@ -1,5 +1,5 @@
 import printerIcon from '@lucide/icons/icons/printer'
-import type { Project, Timeline as TimelineData } from '@portico/shared/content/content.ts'
+import type { CvContent } from '@portico/shared/content/pages/cv.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { toBareAddress } from '@portico/shared/site/bare-address.ts'
@@ -10,13 +10,8 @@ import type { ReactNode } from 'react'
 import { Timeline } from '../../content/timeline/timeline.tsx'
 import styles from './cv-page.module.css'
 
-interface CvPageProps {
-  readonly projects: readonly Project[]
-  readonly timeline: TimelineData
-}
-
 /** `/cv`: the other pages' content on one page, for the screen and for paper. */
-export function CvPage({ projects, timeline }: CvPageProps) {
+export function CvPage({ content }: { readonly content: CvContent }) {
   const { site } = useHost()
   return (
     <div className={styles.page}>
@@ -24,21 +19,21 @@ export function CvPage({ projects, timeline }: CvPageProps) {
       <CvSection name="Profile">
         <p className={styles.profile}>{site.about}</p>
       </CvSection>
-      {timeline.experience.length > 0 && (
+      {whenOwner(content, 'experience', (entries) => (
         <CvSection name="Experience">
-          <Timeline entries={timeline.experience} />
+          <Timeline entries={entries} />
         </CvSection>
-      )}
-      {projects.length > 0 && (
+      ))}
+      {whenOwner(content, 'projects', (projects) => (
         <CvSection name="Projects">
           <Projects projects={projects} />
         </CvSection>
-      )}
-      {timeline.education.length > 0 && (
+      ))}
+      {whenOwner(content, 'education', (entries) => (
         <CvSection name="Education">
-          <Timeline entries={timeline.education} />
+          <Timeline entries={entries} />
         </CvSection>
-      )}
+      ))}
       {whenOwner(site, 'skills', (skills) => (
         <CvSection name="Skills">
           <ul className={styles.skills}>
@@ -96,18 +91,20 @@ function CvSection({ name, children }: { readonly name: string; readonly childre
   )
 }
 
-function Projects({ projects }: { readonly projects: readonly Project[] }) {
+function Projects({ projects }: Pick<CvContent, 'projects'>) {
   return (
     <ul className={styles.projects}>
-      {projects.map(({ slug, name, summary, year, link }) => (
-        <li key={slug} className={styles.project}>
-          <span className={styles.year}>{year}</span>
+      {eachOwner(projects, (project) => (
+        <li key={project.slug} className={styles.project}>
+          <span className={styles.year}>{project.year}</span>
           <p className={styles.about}>
-            <Link className={styles.projectName} to={`/projects/${slug}`}>
-              {name}
+            <Link className={styles.projectName} to={`/projects/${project.slug}`}>
+              {project.name}
             </Link>{' '}
-            {summary}
-            {link !== undefined && <span className={styles.link}> {link}</span>}
+            {project.summary}
+            {whenOwner(project, 'link', (link) => (
+              <span className={styles.link}> {link}</span>
+            ))}
           </p>
         </li>
       ))}

@@ -1,18 +1,14 @@
+import { firstRunContent } from '@portico/shared/content/pages/first-run.ts'
 import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { getSample } from '../../testing/sample-content.ts'
 import { FirstRunPage } from './first-run-page.tsx'
 
 test('every file of the owner is listed with what it holds, and those that are done', () => {
-  renderPage(
-    <FirstRunPage
-      files={[
-        { name: 'content/about.md', isSample: false },
-        { name: 'content/projects/one.md', isSample: true },
-      ]}
-    />,
-    { host: createTestHost({ site: { ...testSite, sample: true } }) },
-  )
+  renderPage(<FirstRunPage content={getSample(firstRunContent)} />, {
+    host: createTestHost({ site: { ...testSite, sample: true } }),
+  })
   const section = screen.getByRole('region', { name: 'What to change' })
   const rows = within(section).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([

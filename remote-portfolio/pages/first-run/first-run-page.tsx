@@ -1,28 +1,27 @@
 import checkIcon from '@lucide/icons/icons/check'
 import pencilIcon from '@lucide/icons/icons/pencil'
-import type { OwnerFile } from '@portico/shared/content/owner-files.ts'
+import type { FirstRunContent } from '@portico/shared/content/pages/first-run.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { formatCount } from '@portico/shared/format.ts'
-import { whenOwner } from '@portico/shared/site/owner-marks.ts'
+import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { Section } from '@portico/shared/ui/section.tsx'
+import { Fragment } from 'react'
 import styles from './first-run-page.module.css'
 
-/** The file with the owner's values, as it is usually named. */
-const siteFile = 'site.config.json'
+type OwnerFile = FirstRunContent['files'][number]
 
-interface FirstRunPageProps {
-  /** The files of the owner's content. */
-  readonly files: readonly OwnerFile[]
+/** The file with the owner's values, as it is usually named. */
+const siteFile: OwnerFile = {
+  name: 'site.config.json',
+  isSample: true,
+  about: 'Your name, contact details, links, news and skills',
 }
 
-/** Tells the owner what to change and where. The manifest lists it only while there is sample content. */
-export function FirstRunPage({ files }: FirstRunPageProps) {
+/** Tells the owner what to change and where. It exists only while there is sample content. */
+export function FirstRunPage({ content }: { readonly content: FirstRunContent }) {
   const { site } = useHost()
-  const left = files.filter(({ isSample }) => isSample).length
-  const describeLeft = (count: number) => <p className={styles.left}>{formatCount(count, 'file')} left</p>
   return (
     <div className={styles.page}>
       <PageHeader kicker="First run" title="Make this site yours">
@@ -35,8 +34,8 @@ export function FirstRunPage({ files }: FirstRunPageProps) {
         aside={whenOwner(
           site,
           'sample',
-          () => describeLeft(left + 1),
-          () => describeLeft(left),
+          () => <p className={styles.left}>{content.leftWithSite}</p>,
+          () => <p className={styles.left}>{content.left}</p>,
         )}
       >
         <ul className={styles.files}>
@@ -44,14 +43,25 @@ export function FirstRunPage({ files }: FirstRunPageProps) {
             site,
             'sample',
             () => (
-              <File name={siteFile} isSample />
+              <SampleFile file={siteFile} />
             ),
             () => (
-              <File name={siteFile} isSample={false} />
+              <DoneFile file={siteFile} />
             ),
           )}
-          {files.map((file) => (
-            <File key={file.name} {...file} />
+          {eachOwner(content.files, (file) => (
+            <Fragment key={file.name}>
+              {whenOwner(
+                file,
+                'isSample',
+                () => (
+                  <SampleFile file={file} />
+                ),
+                () => (
+                  <DoneFile file={file} />
+                ),
+              )}
+            </Fragment>
           ))}
         </ul>
         <p className={styles.hint}>
@@ -75,21 +85,24 @@ export function FirstRunPage({ files }: FirstRunPageProps) {
   )
 }
 
-function File({ name, isSample }: OwnerFile) {
+function SampleFile({ file: { name, about } }: { readonly file: OwnerFile }) {
   return (
-    <li className={isSample ? styles.file : `${styles.file} ${styles.done}`}>
-      <Icon icon={isSample ? pencilIcon : checkIcon} />
+    <li className={styles.file}>
+      <Icon icon={pencilIcon} />
       <code className={styles.name}>{name}</code>
-      <span className={styles.about}>{isSample ? describeFile(name) : 'Done'}</span>
+      <span className={styles.about}>{about}</span>
     </li>
   )
 }
 
-function describeFile(name: string): string {
-  if (name.startsWith('content/projects/')) return 'A project: a card, a case study and an image'
-  if (name === 'content/about.md') return 'Your story'
-  if (name === 'content/timeline.yaml') return 'Your jobs and education'
-  return 'Your name, contact details, links, news and skills'
+function DoneFile({ file: { name } }: { readonly file: OwnerFile }) {
+  return (
+    <li className={`${styles.file} ${styles.done}`}>
+      <Icon icon={checkIcon} />
+      <code className={styles.name}>{name}</code>
+      <span className={styles.about}>Done</span>
+    </li>
+  )
 }
 
 function Command({ command, children }: { readonly command: string; readonly children: string }) {

@@ -1,7 +1,8 @@
+import { firstRunContent } from '@portico/shared/content/pages/first-run.ts'
+import { useContent } from '../../content/use-content.ts'
 import { FirstRunPage } from './first-run-page.tsx'
-import { ownerFiles } from './owner-files.build.ts'
 
 /** `/first-run` with the owner's files. */
 export function Component() {
-  return <FirstRunPage files={ownerFiles} />
+  return <FirstRunPage content={useContent(firstRunContent)} />
 }

@@ -1,11 +1,13 @@
+import { emptyContent } from '@portico/shared/content/content.ts'
+import { homeContent } from '@portico/shared/content/pages/home.ts'
 import type { ShowcaseProps } from '@portico/shared/contract/contract.ts'
 import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { sampleProjects } from '../../testing/sample-content.ts'
+import { createProject, getSample } from '../../testing/sample-content.ts'
 import { HomePage } from './home-page.tsx'
 
-const home = <HomePage projects={sampleProjects} />
+const home = <HomePage content={getSample(homeContent)} />
 
 test('the heading is the name, followed by the headline and links', () => {
   renderPage(home)
@@ -22,15 +24,8 @@ test('the featured projects are a carousel that starts with the first', () => {
 })
 
 test('three projects are featured; the others are listed newest first, each linked to its case study', () => {
-  const project = (number: number) => ({
-    slug: `p${number}`,
-    name: `P${number}`,
-    summary: 'S',
-    year: 2020 + number,
-    tags: [],
-    figures: [],
-  })
-  renderPage(<HomePage projects={[1, 2, 3, 4, 5].map(project)} />)
+  const project = (number: number) => createProject(`p${number}`, { name: `P${number}`, year: 2020 + number })
+  renderPage(<HomePage content={getSample(homeContent, { projects: [1, 2, 3, 4, 5].map(project) })} />)
   expect(screen.getByRole('group', { name: '1 of 3: P1' })).toBeTruthy()
   const links = within(screen.getByRole('region', { name: 'More projects' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
@@ -43,6 +38,11 @@ test('three projects are featured; the others are listed newest first, each link
 test('projects that are all featured are not listed again', () => {
   renderPage(home)
   expect(screen.queryByRole('region', { name: 'More projects' })).toBeNull()
+})
+
+test('the way to the first-run page is shown as long as there is sample content', () => {
+  renderPage(home)
+  expect(screen.getByRole('link', { name: 'Make it yours' }).getAttribute('href')).toBe('/first-run')
 })
 
 test('the skills are a list', () => {
@@ -80,7 +80,9 @@ test("the catalogue banner places the showcase of the catalogue's page, and list
 })
 
 test('a site without projects and skills has no empty sections', () => {
-  renderPage(<HomePage projects={[]} />, { host: createTestHost({ site: { ...testSite, skills: [] } }) })
+  renderPage(<HomePage content={getSample(homeContent, emptyContent)} />, {
+    host: createTestHost({ site: { ...testSite, skills: [] } }),
+  })
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Sample Person',
     'A catalogue of small, useful endpoints',

@@ -1,9 +1,10 @@
 import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import mapPinIcon from '@lucide/icons/icons/map-pin'
-import type { Project } from '@portico/shared/content/content.ts'
+import type { Card } from '@portico/shared/content/pages/card.ts'
+import { featuredCount, type HomeContent } from '@portico/shared/content/pages/home.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
-import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
+import { eachOwner, whenOwner, withOwnerItems } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { Section, SectionHeading } from '@portico/shared/ui/section.tsx'
@@ -15,24 +16,19 @@ import styles from './home-page.module.css'
 import { MoreLink } from './more-link.tsx'
 import { MoreProjects } from './more-projects.tsx'
 
-/** Few people wait for more slides; the others are listed below. */
-const featuredCount = 3
-
-interface HomePageProps {
-  readonly projects: readonly Project[]
-  /** True: shows the way to the first-run page. */
-  readonly hasSampleContent?: boolean
-}
-
 /** `/` and `/home`: who this is, featured and more projects, skills, and a link to the catalogue. */
-export function HomePage({ projects, hasSampleContent = false }: HomePageProps) {
+export function HomePage({ content }: { readonly content: HomeContent }) {
   return (
     <div className={styles.page}>
-      {hasSampleContent && <SampleNotice />}
+      {whenOwner(content, 'hasSample', () => (
+        <SampleNotice />
+      ))}
       <Hero />
-      <Featured projects={projects.slice(0, featuredCount)} />
+      {withOwnerItems(content.featured, featuredCount, (projects) => (
+        <Featured projects={projects} />
+      ))}
       <Skills />
-      <MoreProjects projects={projects.slice(featuredCount)} />
+      <MoreProjects content={content} />
       <CatalogueBanner />
     </div>
   )
@@ -77,13 +73,12 @@ function Hero() {
   )
 }
 
-function Featured({ projects }: { readonly projects: readonly Project[] }) {
+function Featured({ projects }: { readonly projects: readonly Card[] }) {
   const slides = projects.map((project, index) => ({
     key: project.slug,
     name: project.name,
     content: <ProjectCard project={project} isLarge isPriority={index === 0} />,
   }))
-  if (slides.length === 0) return null
   return (
     <Carousel
       label="Featured projects"

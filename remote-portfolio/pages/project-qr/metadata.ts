@@ -1,5 +1,8 @@
 import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
-import { content as projects } from '../../content/projects.content.ts'
-import { getProjectQrMetadata } from '../project/project-metadata.ts'
 
-export const getMetadata: GetMetadata = (context) => getProjectQrMetadata(projects, context)
+export const getMetadata: GetMetadata<'project-qr'> = ({ page, content }) => [
+  {
+    address: page.path.replace(/:\w+/, content.slug),
+    description: `A QR code that opens a chat with ${content.name} on WhatsApp.`,
+  },
+]

@@ -2,14 +2,19 @@ import { createTestHost, ErrorBoundary, renderPage, testSite } from '@portico/sh
 import { patience } from '@portico/shared/testing/patience.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { sampleProjects } from '../../testing/sample-content.ts'
-import { ProjectQrPage } from './project-qr-page.tsx'
+import {
+  createContentPort,
+  createProject,
+  sampleContent,
+  sampleProjects,
+} from '../../testing/sample-content.ts'
 import { createQrCode } from './qr-code.ts'
+import { Component } from './route.tsx'
 
 const chat = 'https://api.whatsapp.com/send?phone=12025550144'
-const open = (name: string, host = createTestHost(), projects = sampleProjects) =>
-  renderPage(<ProjectQrPage projects={projects} />, {
-    host,
+const open = (name: string, host = createTestHost(), projects = sampleProjects, page = <Component />) =>
+  renderPage(page, {
+    host: { ...host, content: createContentPort({ ...sampleContent, projects: [...projects] }) },
     at: `/projects/${name}/qr`,
     path: '/projects/:name/qr',
   })
@@ -40,15 +45,7 @@ test('the message becomes part of the link and the code', () => {
 })
 
 test("the bot's default message is filled in", () => {
-  const bot = {
-    slug: 'b',
-    name: 'B',
-    summary: 'S',
-    year: 2026,
-    tags: [],
-    figures: [],
-    bot: { phone: '+12025550144', message: 'Menu' },
-  }
+  const bot = createProject('b', { bot: { phone: '+12025550144', message: 'Menu' } })
   open('b', createTestHost(), [bot])
   expect(screen.getByDisplayValue('Menu')).toBeTruthy()
   expect(screen.getByText(`${chat}&text=Menu`)).toBeTruthy()
@@ -101,11 +98,13 @@ test.each([
 ])('%s is Page Not Found', (_, name) => {
   // React logs caught errors, too.
   vi.mocked(console.error).mockImplementation(() => {})
-  renderPage(
+  open(
+    name,
+    createTestHost(),
+    sampleProjects,
     <ErrorBoundary>
-      <ProjectQrPage projects={sampleProjects} />
+      <Component />
     </ErrorBoundary>,
-    { at: `/projects/${name}/qr`, path: '/projects/:name/qr' },
   )
   expect(screen.getByText('Page Not Found')).toBeTruthy()
   vi.mocked(console.error).mockClear()

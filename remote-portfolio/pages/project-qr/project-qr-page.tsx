@@ -1,7 +1,7 @@
 import messageCircleIcon from '@lucide/icons/icons/message-circle'
-import type { Project } from '@portico/shared/content/content.ts'
-import { PageNotFound, useHost } from '@portico/shared/contract/contract.ts'
-import { Link, useParams } from '@portico/shared/contract/router.ts'
+import type { ProjectQrContent } from '@portico/shared/content/pages/project-qr.ts'
+import { useHost } from '@portico/shared/contract/contract.ts'
+import { Link } from '@portico/shared/contract/router.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
 import { FormField } from '@portico/shared/ui/form-field.tsx'
@@ -17,30 +17,19 @@ import { QrImage } from './qr-image.tsx'
 
 /**
  * `/projects/:name/qr`: the QR code of a bot's WhatsApp link, or its pairing code where `pairingStreams` in the site's
- * configuration names the bot. Page Not Found for anything else than a bot.
+ * configuration names the bot.
  */
-export function ProjectQrPage({ projects }: { readonly projects: readonly Project[] }) {
+export function ProjectQrPage({ bot }: { readonly bot: ProjectQrContent }) {
   const { site } = useHost()
-  const { name } = useParams()
-  const project = projects.find(({ slug }) => slug === name)
-  const bot = project?.bot
-  if (project === undefined || bot === undefined) {
-    throw new PageNotFound(`There is no bot named "${name}".`)
-  }
+  const { slug, name, phone, message } = bot
   const streams = site.pairingStreams ?? {}
-  const stream = Object.hasOwn(streams, project.slug) ? streams[project.slug] : undefined
+  const stream = Object.hasOwn(streams, slug) ? streams[slug] : undefined
   if (stream !== undefined) {
-    return <PairingQr key={project.slug} slug={project.slug} name={project.name} stream={stream} />
+    return <PairingQr key={slug} slug={slug} name={name} stream={stream} />
   }
   return (
     // The key resets the message when the visitor goes to another bot.
-    <BotQr
-      key={project.slug}
-      slug={project.slug}
-      name={project.name}
-      phone={bot.phone}
-      defaultMessage={bot.message}
-    />
+    <BotQr key={slug} slug={slug} name={name} phone={phone} defaultMessage={message} />
   )
 }
 

@@ -1,7 +1,8 @@
-import { content as projects } from '../../content/projects.content.ts'
+import { projectQrContent } from '@portico/shared/content/pages/project-qr.ts'
+import { useContent } from '../../content/use-content.ts'
 import { ProjectQrPage } from './project-qr-page.tsx'
 
-/** `/projects/:name/qr` with the owner's projects. */
+/** `/projects/:name/qr` of the owner's bots. */
 export function Component() {
-  return <ProjectQrPage projects={projects} />
+  return <ProjectQrPage bot={useContent(projectQrContent)} />
 }

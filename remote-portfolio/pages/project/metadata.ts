@@ -1,5 +1,28 @@
 import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
-import { content as projects } from '../../content/projects.content.ts'
-import { getProjectMetadata } from './project-metadata.ts'
 
-export const getMetadata: GetMetadata = (context) => getProjectMetadata(projects, context)
+/** Name and summary of a project, which the home page shows, too. The rest is for signed-in visitors. */
+export const getMetadata: GetMetadata<'project'> = ({ site, page, content }) => {
+  const address = page.path.replace(/:\w+/, content.slug)
+  const { name, summary, year, tags, image, preview } = content
+  return [
+    {
+      address,
+      title: name,
+      description: summary,
+      ...(preview && { image: preview }),
+      jsonLd: [
+        {
+          '@type': 'CreativeWork',
+          name,
+          description: summary,
+          url: address,
+          dateCreated: String(year),
+          keywords: tags,
+          creator: { '@type': 'Person', name: site.name, url: '/' },
+          // Left out where the project has none.
+          ...(image && { image: image.src }),
+        },
+      ],
+    },
+  ]
+}

@@ -1,12 +1,12 @@
-import { ErrorBoundary, renderPage } from '@portico/shared/testing/host.tsx'
+import { createTestHost, ErrorBoundary, renderPage } from '@portico/shared/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { sampleCaseStudy, sampleProjects } from '../../testing/sample-content.ts'
-import { ProjectPage } from './project-page.tsx'
+import { createContentPort } from '../../testing/sample-content.ts'
+import { Component } from './route.tsx'
 
-const caseStudies = { one: sampleCaseStudy, two: sampleCaseStudy, three: sampleCaseStudy }
-const page = <ProjectPage projects={sampleProjects} caseStudies={caseStudies} />
-const open = (name: string) => renderPage(page, { at: `/projects/${name}`, path: '/projects/:name' })
+const host = createTestHost({ content: createContentPort() })
+const open = (name: string, page = <Component />) =>
+  renderPage(page, { host, at: `/projects/${name}`, path: '/projects/:name' })
 
 test('a case study shows context, choices and result in this order', () => {
   open('two')
@@ -61,7 +61,12 @@ test.each([
 test.each(['nothing', 'constructor'])('%s is Page Not Found', (name) => {
   // React logs caught errors, too.
   vi.mocked(console.error).mockImplementation(() => {})
-  renderPage(<ErrorBoundary>{page}</ErrorBoundary>, { at: `/projects/${name}`, path: '/projects/:name' })
+  open(
+    name,
+    <ErrorBoundary>
+      <Component />
+    </ErrorBoundary>,
+  )
   expect(screen.getByText('Page Not Found')).toBeTruthy()
   vi.mocked(console.error).mockClear()
 })

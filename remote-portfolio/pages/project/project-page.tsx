@@ -3,9 +3,9 @@ import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import arrowUpRightIcon from '@lucide/icons/icons/arrow-up-right'
 import qrCodeIcon from '@lucide/icons/icons/qr-code'
 import type { Block } from '@portico/shared/content/blocks.ts'
-import type { Content, Project } from '@portico/shared/content/content.ts'
-import { PageNotFound } from '@portico/shared/contract/contract.ts'
-import { Link, useParams } from '@portico/shared/contract/router.ts'
+import type { ProjectContent } from '@portico/shared/content/pages/project.ts'
+import { Link } from '@portico/shared/contract/router.ts'
+import { eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
@@ -15,22 +15,15 @@ import { Figures } from '../../content/figures/figures.tsx'
 import { Image } from '../../content/image/image.tsx'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { usePageTitle } from '../../ui/use-page-title.ts'
-import { tagParameter } from '../projects/parameters.ts'
+import { selectTag } from '../projects/parameters.ts'
 import styles from './project-page.module.css'
 
-interface ProjectPageProps {
-  readonly projects: readonly Project[]
-  readonly caseStudies: Content['case-studies']
+interface ProjectProps {
+  readonly project: ProjectContent
 }
 
-/** `/projects/:name`: the case study of one project. Page Not Found for an unknown name. */
-export function ProjectPage({ projects, caseStudies }: ProjectPageProps) {
-  const { name } = useParams()
-  const index = projects.findIndex(({ slug }) => slug === name)
-  const project = projects[index]
-  const study = Object.hasOwn(caseStudies, name ?? '') ? caseStudies[name ?? ''] : undefined
-  if (project === undefined || study === undefined)
-    throw new PageNotFound(`There is no project named "${name}".`)
+/** `/projects/:name`: the case study of one project. */
+export function ProjectPage({ project }: ProjectProps) {
   usePageTitle(project.name)
   return (
     <article className={styles.page}>
@@ -39,56 +32,60 @@ export function ProjectPage({ projects, caseStudies }: ProjectPageProps) {
       </PageHeader>
       <Facts project={project} />
       <div className={styles.image}>
-        {project.image ? (
-          <Image image={project.image} sizes="(width >= 76rem) 72rem, 94vw" isPriority />
-        ) : (
-          <Cover seed={project.slug} columns={12} rows={4} />
+        {whenOwner(
+          project,
+          'image',
+          (image) => (
+            <Image image={image} sizes="(width >= 76rem) 72rem, 94vw" isPriority />
+          ),
+          () => (
+            <Cover seed={project.slug} columns={12} rows={4} />
+          ),
         )}
       </div>
-      <Figures names={project.figures} />
-      <CaseSection name="Context" blocks={study.context} />
-      <CaseSection name="Choices" blocks={study.choices} />
-      <CaseSection name="Result" blocks={study.result} />
-      <Neighbours previous={projects[index - 1]} next={projects[index + 1]} />
+      <Figures project={project} />
+      <CaseSection name="Context" blocks={project.context} />
+      <CaseSection name="Choices" blocks={project.choices} />
+      <CaseSection name="Result" blocks={project.result} />
+      <Neighbours project={project} />
     </article>
   )
 }
 
-function Facts({ project }: { readonly project: Project }) {
-  const { slug, year, tags, link, source, bot } = project
+function Facts({ project }: ProjectProps) {
   return (
     <div className={styles.facts}>
       <p className={styles.year}>
         <span className={styles.label}>Year </span>
-        {year}
+        {project.year}
       </p>
-      {tags.length > 0 && (
+      {whenOwner(project, 'tags', (tags) => (
         <ul className={styles.tags} aria-label="Tags">
-          {tags.map((tag) => (
+          {eachOwner(tags, (tag) => (
             <li key={tag}>
-              <Link className={styles.tag} to={`/projects?${new URLSearchParams({ [tagParameter]: tag })}`}>
+              <Link className={styles.tag} to={`/projects?${selectTag(tag)}`}>
                 {tag}
               </Link>
             </li>
           ))}
         </ul>
-      )}
+      ))}
       <p className={styles.links}>
-        {link !== undefined && (
+        {whenOwner(project, 'link', (link) => (
           <a className={getButtonClass()} href={link}>
             Visit <Icon icon={arrowUpRightIcon} />
           </a>
-        )}
-        {source !== undefined && (
+        ))}
+        {whenOwner(project, 'source', (source) => (
           <a className={getButtonClass('secondary')} href={source}>
             Source <Icon icon={arrowUpRightIcon} />
           </a>
-        )}
-        {bot !== undefined && (
-          <Link className={getButtonClass('secondary')} to={`/projects/${slug}/qr`}>
+        ))}
+        {whenOwner(project, 'isBot', () => (
+          <Link className={getButtonClass('secondary')} to={`/projects/${project.slug}/qr`}>
             QR code <Icon icon={qrCodeIcon} />
           </Link>
-        )}
+        ))}
       </p>
     </div>
   )
@@ -104,32 +101,60 @@ function CaseSection({ name, blocks }: { readonly name: string; readonly blocks:
   )
 }
 
-interface NeighboursProps {
-  readonly previous: Project | undefined
-  readonly next: Project | undefined
+/** The first and the last project link to the list of all projects instead. */
+function Neighbours({ project }: ProjectProps) {
+  return whenOwner(project, 'hasNeighbours', () => (
+    <nav className={styles.others} aria-label="Other projects">
+      {whenOwner(
+        project,
+        'previous',
+        ({ slug, name }) => (
+          <Previous to={`/projects/${slug}`} direction="Previous project" name={name} />
+        ),
+        () => (
+          <Previous to={allProjects} direction="Back to" name="All projects" />
+        ),
+      )}
+      {whenOwner(
+        project,
+        'next',
+        ({ slug, name }) => (
+          <Next to={`/projects/${slug}`} direction="Next project" name={name} />
+        ),
+        () => (
+          <Next to={allProjects} direction="Up next" name="All projects" />
+        ),
+      )}
+    </nav>
+  ))
 }
 
-function Neighbours({ previous, next }: NeighboursProps) {
-  if (previous === undefined && next === undefined) return null
+const allProjects = '/projects'
+
+interface NeighbourProps {
+  readonly to: string
+  readonly direction: string
+  readonly name: string
+}
+
+function Previous({ to, direction, name }: NeighbourProps) {
   return (
-    <nav className={styles.others} aria-label="Other projects">
-      <Link className={styles.other} to={getProjectPath(previous)}>
-        <span className={styles.direction}>
-          <Icon icon={arrowLeftIcon} /> {previous ? 'Previous project' : 'Back to'}
-        </span>
-        <span className={styles.otherName}>{previous?.name ?? 'All projects'}</span>
-      </Link>
-      <Link className={`${styles.other} ${styles.next}`} to={getProjectPath(next)}>
-        <span className={styles.direction}>
-          {next ? 'Next project' : 'Up next'} <Icon icon={arrowRightIcon} />
-        </span>
-        <span className={styles.otherName}>{next?.name ?? 'All projects'}</span>
-      </Link>
-    </nav>
+    <Link className={styles.other} to={to}>
+      <span className={styles.direction}>
+        <Icon icon={arrowLeftIcon} /> {direction}
+      </span>
+      <span className={styles.otherName}>{name}</span>
+    </Link>
   )
 }
 
-/** The first and the last project link to the list of all projects instead. */
-function getProjectPath(project: Project | undefined): string {
-  return project === undefined ? '/projects' : `/projects/${project.slug}`
+function Next({ to, direction, name }: NeighbourProps) {
+  return (
+    <Link className={`${styles.other} ${styles.next}`} to={to}>
+      <span className={styles.direction}>
+        {direction} <Icon icon={arrowRightIcon} />
+      </span>
+      <span className={styles.otherName}>{name}</span>
+    </Link>
+  )
 }

@@ -1,8 +1,8 @@
-import { content as caseStudies } from '../../content/case-studies.content.ts'
-import { content as projects } from '../../content/projects.content.ts'
+import { projectContent } from '@portico/shared/content/pages/project.ts'
+import { useContent } from '../../content/use-content.ts'
 import { ProjectPage } from './project-page.tsx'
 
 /** `/projects/:name` with the owner's content. */
 export function Component() {
-  return <ProjectPage projects={projects} caseStudies={caseStudies} />
+  return <ProjectPage project={useContent(projectContent)} />
 }

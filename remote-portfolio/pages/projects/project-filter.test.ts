@@ -1,19 +1,14 @@
+import { projectsContent } from '@portico/shared/content/pages/projects.ts'
 import { expect, test } from 'vitest'
-import { sampleProjects } from '../../testing/sample-content.ts'
-import { countTags, filterProjects } from './project-filter.ts'
-
-const project = (slug: string, tags: string[]) => ({
-  slug,
-  name: slug,
-  summary: slug,
-  year: 2026,
-  tags,
-  figures: [],
-})
+import { createProject, getSample } from '../../testing/sample-content.ts'
+import { filterProjects } from './project-filter.ts'
 
 test('tags are counted and sorted by use, then by name', () => {
-  const projects = [project('a', ['web', 'bot']), project('b', ['web', 'api', 'web'])]
-  expect(countTags(projects)).toEqual([
+  const projects = [
+    createProject('a', { tags: ['web', 'bot'] }),
+    createProject('b', { tags: ['web', 'api', 'web'] }),
+  ]
+  expect(getSample(projectsContent, { projects }).tags).toEqual([
     { tag: 'web', count: 2 },
     { tag: 'api', count: 1 },
     { tag: 'bot', count: 1 },
@@ -27,5 +22,6 @@ test.each([
   [{ tag: null, text: '2024' }, ['one']],
   [{ tag: 'bot', text: 'second' }, []],
 ])('filtering by %j finds %j', (filter, slugs) => {
-  expect(filterProjects(sampleProjects, filter).map(({ slug }) => slug)).toEqual(slugs)
+  const { projects } = getSample(projectsContent)
+  expect(filterProjects(projects, filter).map(({ slug }) => slug)).toEqual(slugs)
 })

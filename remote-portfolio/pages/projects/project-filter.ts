@@ -1,16 +1,5 @@
-import type { Project } from '@portico/shared/content/content.ts'
+import type { Card } from '@portico/shared/content/pages/card.ts'
 import { matchesWords } from './matches-words.ts'
-
-/** Every tag with its number of projects, the most used first, then by name. */
-export function countTags(projects: readonly Project[]): { readonly tag: string; readonly count: number }[] {
-  const counts = new Map<string, number>()
-  for (const tag of projects.flatMap((project) => [...new Set(project.tags)])) {
-    counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  }
-  return [...counts]
-    .map(([tag, count]) => ({ tag, count }))
-    .sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag))
-}
 
 /** The selected filters. */
 export interface ProjectFilter {
@@ -20,7 +9,9 @@ export interface ProjectFilter {
 }
 
 /** The projects with the tag whose texts contain every word. */
-export function filterProjects(projects: readonly Project[], { tag, text }: ProjectFilter): Project[] {
+export function filterProjects(projects: readonly Card[], { tag, text }: ProjectFilter): readonly Card[] {
+  // In the build the list is a mark, which has to stay one.
+  if (tag === null && text.trim() === '') return projects
   return projects.filter(
     (project) =>
       (tag === null || project.tags.includes(tag)) &&

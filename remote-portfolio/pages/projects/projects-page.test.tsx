@@ -1,16 +1,19 @@
+import { emptyContent } from '@portico/shared/content/content.ts'
+import { projectsContent } from '@portico/shared/content/pages/projects.ts'
 import { renderPage } from '@portico/shared/testing/host.tsx'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
-import { sampleProjects } from '../../testing/sample-content.ts'
+import { getSample } from '../../testing/sample-content.ts'
 import { ProjectsPage } from './projects-page.tsx'
 
+const content = getSample(projectsContent)
 const shown = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 const filter = () => within(screen.getByRole('navigation', { name: 'Filter by tag' }))
 
 test('every project has a card with its summary, tags and links', () => {
-  renderPage(<ProjectsPage projects={sampleProjects} />)
+  renderPage(<ProjectsPage content={content} />)
   expect(shown()).toEqual(['Project one', 'Project two', 'Project three'])
   expect(screen.getByText('The second')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Tags of Project three' }).textContent).toBe('webapi')
@@ -20,13 +23,13 @@ test('every project has a card with its summary, tags and links', () => {
 })
 
 test('only a bot links to its QR code', () => {
-  renderPage(<ProjectsPage projects={sampleProjects} />)
+  renderPage(<ProjectsPage content={content} />)
   const links = screen.getAllByRole('link', { name: /^QR code/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/projects/one/qr'])
 })
 
 test('selecting a tag filters the cards and changes the URL', () => {
-  const router = renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects' })
+  const router = renderPage(<ProjectsPage content={content} />, { at: '/projects' })
   fireEvent.click(filter().getByRole('link', { name: 'web 2' }))
   expect(router.state.location.search).toBe('?tag=web')
   expect(shown()).toEqual(['Project two', 'Project three'])
@@ -37,13 +40,13 @@ test('selecting a tag filters the cards and changes the URL', () => {
 })
 
 test('a URL with a tag opens filtered with the tag selected', () => {
-  renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?tag=api' })
+  renderPage(<ProjectsPage content={content} />, { at: '/projects?tag=api' })
   expect(shown()).toEqual(['Project three'])
   expect(filter().getByRole('link', { current: true }).textContent).toBe('api 1')
 })
 
 test('an unknown tag matches nothing and offers a link to all projects', () => {
-  renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?tag=nothing' })
+  renderPage(<ProjectsPage content={content} />, { at: '/projects?tag=nothing' })
   expect(shown()).toEqual([])
   expect(screen.getByRole('status').textContent).toBe('0 of 3 projects tagged nothing')
   expect(filter().getByRole('link', { name: 'All 3' })).toBeTruthy()
@@ -52,12 +55,12 @@ test('an unknown tag matches nothing and offers a link to all projects', () => {
 })
 
 test('a site without projects says so', () => {
-  renderPage(<ProjectsPage projects={[]} />)
+  renderPage(<ProjectsPage content={getSample(projectsContent, emptyContent)} />)
   expect(screen.getByRole('status').textContent).toBe('No projects yet.')
 })
 
 test('typing searches immediately and changes the URL', async () => {
-  const router = renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?tag=web' })
+  const router = renderPage(<ProjectsPage content={content} />, { at: '/projects?tag=web' })
   fireEvent.change(screen.getByLabelText('Search projects'), { target: { value: 'second' } })
   expect(shown()).toEqual(['Project two'])
   expect(router.state.location.search).toBe('?tag=web&q=second')
@@ -77,7 +80,7 @@ test('a character that is typed as soon as the field is there stays', async () =
   }
   const page = (
     <>
-      <ProjectsPage projects={sampleProjects} />
+      <ProjectsPage content={content} />
       <FastVisitor />
     </>
   )
@@ -88,7 +91,7 @@ test('a character that is typed as soon as the field is there stays', async () =
 })
 
 test('a URL with a search opens with it, and going back restores the previous search', async () => {
-  const router = renderPage(<ProjectsPage projects={sampleProjects} />, { at: '/projects?q=third' })
+  const router = renderPage(<ProjectsPage content={content} />, { at: '/projects?q=third' })
   const field = screen.getByLabelText<HTMLInputElement>('Search projects')
   expect(field.value).toBe('third')
   expect(shown()).toEqual(['Project three'])

@@ -1,70 +1,72 @@
-import type { Project } from '@portico/shared/content/content.ts'
+import type { Card } from '@portico/shared/content/pages/card.ts'
+import type { ProjectsContent } from '@portico/shared/content/pages/projects.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
-import { formatCount } from '@portico/shared/format.ts'
+import { eachOwner, eachWithFirst, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { SearchField } from '@portico/shared/ui/search-field.tsx'
+import type { ReactNode } from 'react'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
-import { tagParameter } from './parameters.ts'
-import { countTags, filterProjects, type ProjectFilter } from './project-filter.ts'
+import { selectTag, tagParameter } from './parameters.ts'
+import { filterProjects, type ProjectFilter } from './project-filter.ts'
 import styles from './projects-page.module.css'
 import { useSearchText } from './use-search-text.ts'
 
 /** `/projects`: all projects, or those that match the URL's tag and words (`?tag=bot&q=chat`). */
-export function ProjectsPage({ projects }: { readonly projects: readonly Project[] }) {
+export function ProjectsPage({ content }: { readonly content: ProjectsContent }) {
   const [parameters] = useSearchParams()
   const [text, setText] = useSearchText()
   const filter = { tag: parameters.get(tagParameter), text }
-  const shown = filterProjects(projects, filter)
+  const shown = filterProjects(content.projects, filter)
   return (
     <div className={styles.page}>
       <PageHeader kicker="Projects" title="Things I’ve made" />
-      {projects.length > 0 && (
+      {whenOwner(content, 'projects', () => (
         <div className={styles.search}>
           <SearchField label="Search projects" text={text} onTextChange={setText} />
         </div>
-      )}
-      <TagFilter projects={projects} tag={filter.tag} parameters={parameters} />
+      ))}
+      <TagFilter content={content} tag={filter.tag} parameters={parameters} />
       <section aria-labelledby="projects-shown" className={styles.shown}>
         <h2 id="projects-shown" className={styles.count}>
-          <span role="status">{describeResult(shown.length, projects.length, filter)}</span>
+          <span role="status">{renderResult(shown.length, content, filter)}</span>
         </h2>
-        {shown.length === 0 && projects.length > 0 && (
+        {shown.length === 0 && content.projects.length > 0 && (
           <p className={styles.empty}>
             <Link className={getButtonClass('secondary')} to="/projects" preventScrollReset>
               Show all projects
             </Link>
           </p>
         )}
-        <Grid projects={shown} />
+        {whenOwner(content, 'projects', () => (
+          <Grid projects={shown} />
+        ))}
       </section>
     </div>
   )
 }
 
 interface TagFilterProps {
-  readonly projects: readonly Project[]
+  readonly content: ProjectsContent
   readonly tag: string | null
   /** The URL's parameters; choosing a tag changes only its own. */
   readonly parameters: URLSearchParams
 }
 
-function TagFilter({ projects, tag, parameters }: TagFilterProps) {
-  const tags = countTags(projects)
-  if (tags.length === 0) return null
+function TagFilter({ content, tag, parameters }: TagFilterProps) {
   const getSearch = (selected: string | null) => {
-    const changed = new URLSearchParams(parameters)
-    if (selected === null) changed.delete(tagParameter)
-    else changed.set(tagParameter, selected)
-    return changed.size === 0 ? '' : `?${changed}`
+    const others = new URLSearchParams(parameters)
+    others.delete(tagParameter)
+    const parts = [...(selected === null ? [] : [selectTag(selected)]), String(others)].filter(Boolean)
+    return parts.length === 0 ? '' : `?${parts.join('&')}`
   }
-  return (
+  return whenOwner(content, 'tags', (tags) => (
     <nav aria-label="Filter by tag">
       <ul className={styles.filter}>
         <li>
-          <Choice search={getSearch(null)} isSelected={tag === null} name="All" count={projects.length} />
+          <Choice search={getSearch(null)} isSelected={tag === null} name="All" count={content.count} />
         </li>
-        {tags.map((choice) => (
+        {eachOwner(tags, (choice) => (
           <li key={choice.tag}>
             <Choice
               search={getSearch(choice.tag)}
@@ -76,7 +78,7 @@ function TagFilter({ projects, tag, parameters }: TagFilterProps) {
         ))}
       </ul>
     </nav>
-  )
+  ))
 }
 
 interface ChoiceProps {
@@ -99,25 +101,41 @@ function Choice({ search, isSelected, name, count }: ChoiceProps) {
   )
 }
 
-function Grid({ projects }: { readonly projects: readonly Project[] }) {
+function Grid({ projects }: { readonly projects: readonly Card[] }) {
   if (projects.length === 0) return null
   return (
     <ul className={styles.grid}>
-      {projects.map((project, index) => (
-        <li key={project.slug}>
-          <ProjectCard project={project} isLarge={index === 0} isPriority={index === 0} />
-        </li>
-      ))}
+      {eachWithFirst(
+        projects,
+        (project) => (
+          <li key={project.slug}>
+            <ProjectCard project={project} isLarge isPriority />
+          </li>
+        ),
+        (project) => (
+          <li key={project.slug}>
+            <ProjectCard project={project} />
+          </li>
+        ),
+      )}
     </ul>
   )
 }
 
-function describeResult(shown: number, all: number, { tag, text }: ProjectFilter): string {
-  if (all === 0) return 'No projects yet.'
+function renderResult(shown: number, content: ProjectsContent, filter: ProjectFilter): ReactNode {
+  return whenOwner(
+    content,
+    'projects',
+    () => describeResult(shown, content.size, filter),
+    () => 'No projects yet.',
+  )
+}
+
+function describeResult(shown: number, all: string, { tag, text }: ProjectFilter): string {
   const words = text.trim()
-  if (tag === null && words === '') return formatCount(all, 'project')
+  if (tag === null && words === '') return all
   return [
-    `${shown} of ${formatCount(all, 'project')}`,
+    `${shown} of ${all}`,
     ...(tag === null ? [] : [`tagged ${tag}`]),
     ...(words === '' ? [] : [`matching “${words}”`]),
   ].join(' ')

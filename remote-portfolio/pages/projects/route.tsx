@@ -1,7 +1,8 @@
-import { content as projects } from '../../content/projects.content.ts'
+import { projectsContent } from '@portico/shared/content/pages/projects.ts'
+import { useContent } from '../../content/use-content.ts'
 import { ProjectsPage } from './projects-page.tsx'
 
 /** `/projects` with the owner's projects. */
 export function Component() {
-  return <ProjectsPage projects={projects} />
+  return <ProjectsPage content={useContent(projectsContent)} />
 }

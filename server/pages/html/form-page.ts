@@ -21,7 +21,7 @@ import { renderTag } from './render-html.ts'
  * prerendered. null: the visitor may not see the page, or it isn't prerendered.
  */
 export function createFormRenderer(
-  services: Pick<Services, 'configuration' | 'db' | 'discovery' | 'readProfile' | 'site'>,
+  services: Pick<Services, 'configuration' | 'content' | 'db' | 'discovery' | 'readProfile' | 'site'>,
 ): Services['renderForm'] {
   const readVisitor = createVisitorReader(services)
   const sources = openMetadataSource(services)
@@ -35,7 +35,9 @@ export function createFormRenderer(
     const { remote, page } = matched
     const { prerendered, version, hash } = remote.release
     if (!rendering?.page || !sources.html.isForOwner(prerendered)) return null
-    const text = sources.html.read({ app: remote.name, version, hash }, rendering.page.html, getYear())
+    const text = sources.html.read({ app: remote.name, version, hash }, rendering.page.html, {
+      year: getYear(),
+    })
     if (text === null) return null
     const profile = showsProfile(page) ? await services.readProfile(request) : null
     if (showsProfile(page) && profile === null) return null

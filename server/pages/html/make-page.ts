@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import type { AddressedContent } from '@portico/shared/content/page-contents.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
@@ -40,6 +41,8 @@ interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' 
   readonly preview: ResolvedMetadata | null
   /** What to embed; null: the browser renders the page. */
   readonly rendering: Rendering | null
+  /** What the page shows of the owner's content; null: nothing, or not to this visitor. */
+  readonly content: AddressedContent | null
 }
 
 const notFound: ResolvedMetadata = {
@@ -62,6 +65,7 @@ export function renderPage(
     preload,
     theme,
     rendering,
+    content,
     hasSearch,
     inspector,
   }: PageRequest,
@@ -73,12 +77,13 @@ export function renderPage(
   const { publicUrl, loadDeadlineMs } = configuration
   const { html: ownerHtml } = sources
   const year = getYear()
+  const contentAddress = sources.readContent().address
   const metadata = known ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
   const embedded =
     matched === null || rendering === null
       ? null
-      : embedPage({ shell, matched, rendering, html: ownerHtml, year })
+      : embedPage({ shell, matched, rendering, html: ownerHtml, year, content })
   const html = renderHtml({
     meta: renderMetaTags({
       metadata,
@@ -88,9 +93,14 @@ export function renderPage(
       publicUrl,
     }),
     jsonLd: createJsonLd({ metadata, site, breadcrumbs, publicUrl }),
-    data: { revision, loadDeadlineMs, remotes: remotes.map(toSelectedRemote), site },
+    data: {
+      ...{ revision, loadDeadlineMs, site },
+      remotes: remotes.map((remote) => withExistingPages(toSelectedRemote(remote), sources)),
+      content: { address: contentAddress, ...(content && { page: content }) },
+    },
     shell,
     preload,
+    preloadContent: preload?.page.content !== undefined && content === null ? contentAddress : null,
     theme,
     hasSearch,
     embedded,
@@ -116,11 +126,17 @@ export function startsSignIn(html: string): boolean {
   return html.includes(` action="${accountPaths.signInWithProvider}`)
 }
 
+/** Without the pages that show content which the owner doesn't have. */
+function withExistingPages(remote: SelectedRemote, sources: MetadataSource): SelectedRemote {
+  const { release } = remote
+  return { ...remote, release: { ...release, pages: release.pages.filter(sources.exists) } }
+}
+
 function readNoScriptFrame(
   { version, hash, prerendered }: NonNullable<DiscoveryDocument['shell']>,
   owner: OwnerHtml,
   year: number,
 ): string | null {
   if (prerendered?.noScript === undefined || !owner.isForOwner(prerendered)) return null
-  return owner.read({ app: 'shell', version, hash }, prerendered.noScript, year)
+  return owner.read({ app: 'shell', version, hash }, prerendered.noScript, { year })
 }

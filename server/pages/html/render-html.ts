@@ -32,6 +32,8 @@ export interface PageParts {
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   /** The page whose files to preload; null: none. */
   readonly preload: MatchedPage | null
+  /** The path of the owner's content, which the page needs and doesn't have; null: it needs none. */
+  readonly preloadContent: string | null
   /** The visitor's choice; null: the system's theme. */
   readonly theme: Theme | null
   /** Whether the visitor may use the search. */
@@ -59,6 +61,7 @@ export function renderHtml({
   data,
   shell,
   preload,
+  preloadContent,
   theme,
   hasSearch,
   embedded,
@@ -84,6 +87,7 @@ ${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"',
 ${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
 ${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
+${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preloadContent}" crossorigin="anonymous">`}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
 ${renderPreviewScript(data.remotes)}<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`
   const after = `}</script>

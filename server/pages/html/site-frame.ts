@@ -23,7 +23,7 @@ export function createFrameReader({
       ({ path, visitor = 'signed-out' }) => path === anyPath && visitor === state,
     )
     if (!shell || frame === undefined || !owner.isForOwner(shell.prerendered)) return null
-    const layout = owner.read({ app: 'shell', ...shell }, frame.html, getYear())
+    const layout = owner.read({ app: 'shell', ...shell }, frame.html, { year: getYear() })
     const [before, after] = layout?.split(pageSlot) ?? []
     if (before === undefined || after === undefined) return null
     const folder = getReleaseFolder('shell', getReleaseId(shell))

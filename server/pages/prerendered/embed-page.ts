@@ -1,3 +1,4 @@
+import type { NamedPageContent } from '@portico/shared/content/page-contents.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
@@ -36,13 +37,22 @@ interface EmbedParts {
   readonly html: OwnerHtml
   /** The current year. */
   readonly year: number
+  /** What the page shows of the owner's content; null: nothing. */
+  readonly content: NamedPageContent | null
 }
 
 /**
  * Embeds a page in its frame. null: one of them was rendered for another owner, or is damaged. The browser then
  * renders both.
  */
-export function embedPage({ shell, matched, rendering, html: owner, year }: EmbedParts): EmbeddedPage | null {
+export function embedPage({
+  shell,
+  matched,
+  rendering,
+  html: owner,
+  year,
+  content,
+}: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
   const { prerendered, version, hash } = remote.release
   const isLoading = rendering.page === null
@@ -51,9 +61,9 @@ export function embedPage({ shell, matched, rendering, html: owner, year }: Embe
   const shellRelease: NamedVersion = { app: 'shell', version: shell.version, hash: shell.hash }
   const { texts } = owner
   const loading = shell.prerendered?.loading
-  const frame = owner.read(shellRelease, rendering.frame.html, year)
+  const frame = owner.read(shellRelease, rendering.frame.html, { year })
   const html = rendering.page
-    ? owner.read(release, rendering.page.html, year)
+    ? owner.read(release, rendering.page.html, { year, page: content ?? undefined })
     : loading === undefined
       ? null
       : texts.read(shellRelease, loading)

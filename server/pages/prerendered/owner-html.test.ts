@@ -107,7 +107,7 @@ test('a page that a newer server has published, with a mark that this one does n
   const html = openOwnerHtml({ site: owner, configuration })
   const read = (file: string, text: string) => {
     writeFileSync(join(folder, file), text)
-    return html.read(release, { file, integrity: computeIntegrity(text) }, 2026)
+    return html.read(release, { file, integrity: computeIntegrity(text) }, { year: 2026 })
   }
   expect(read('known.txt', writeMark('name'))).toBe(owner.name)
   expect(read('unknown.txt', writeMark('shoeSize'))).toBeNull()

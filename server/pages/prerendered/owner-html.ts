@@ -1,3 +1,4 @@
+import type { NamedPageContent } from '@portico/shared/content/page-contents.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
 import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
@@ -16,7 +17,14 @@ export interface OwnerHtml {
   /** False: an older build rendered it for another owner. */
   isForOwner(prerendered: { readonly site?: string } | undefined): boolean
   /** The HTML with the owner's values; null: it isn't stored here, is damaged, or has marks of a newer build. */
-  read(release: NamedVersion, file: ReleaseFile, year: number): string | null
+  read(release: NamedVersion, file: ReleaseFile, values: PageValues): string | null
+}
+
+/** What differs between pages. */
+interface PageValues {
+  readonly year: number
+  /** What the page shows of the owner's content; missing: nothing. */
+  readonly page?: NamedPageContent | undefined
 }
 
 /** The current year, which prerendered pages show. */
@@ -37,18 +45,18 @@ function describeYear(at: number) {
 /** Opens the prerendered HTML of the stored releases. */
 export function openOwnerHtml({ site, configuration }: Pick<Services, 'site' | 'configuration'>): OwnerHtml {
   const { dataDir, publicUrl } = configuration
-  const values = { site, publicUrl, signInWith: getSignInProviders(configuration) }
+  const owner = { site, publicUrl, signInWith: getSignInProviders(configuration) }
   const digest = getSiteDigest(site)
   const texts = openReleaseTexts(dataDir)
   return {
     texts,
-    values,
+    values: owner,
     isForOwner: (prerendered) =>
       prerendered !== undefined && (prerendered.site === undefined || prerendered.site === digest),
-    read(release, file, year) {
+    read(release, file, values) {
       const html = texts.read(release, file)
       try {
-        return html === null ? null : fillOwnerHtml(html, { ...values, year })
+        return html === null ? null : fillOwnerHtml(html, { ...owner, ...values })
       } catch (error) {
         if (error instanceof OwnerMarkError) return null
         throw error

@@ -25,6 +25,13 @@ export function matchPage(remotes: readonly RemoteSelection[], path: string): Ma
   return matchRoutes(routes, path)?.at(-1)?.route.handle ?? null
 }
 
+/** The parameters of `path` at a page; null: it is not an address of the page. */
+export function getParameters(pattern: string, path: string): Record<string, string> | null {
+  const params = matchRoutes([{ path: pattern }], path)?.[0]?.params
+  if (params === undefined) return null
+  return Object.fromEntries(Object.entries(params).map(([name, value = '']) => [name, value]))
+}
+
 /** Whether the router treats both as the same path. */
 export function isSamePath(one: string, other: string): boolean {
   return matchRoutes([{ path: decode(one) }], other) !== null

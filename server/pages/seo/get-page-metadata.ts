@@ -38,16 +38,14 @@ export function getPageMetadata(
     matches.find((one) => getParameter(one) === undefined)
   const head = match?.head
   const ownPath = head === undefined ? (hasParameters(page.path) ? null : page.path) : getPath(head.address)
+  const folder = getReleaseFolder(remote.name, getReleaseId(remote.release))
   return {
     title: head?.title ?? page.title,
     description: head?.description ?? page.summary ?? sources.site.headline,
     canonical: head?.canonical ?? ownPath,
     jsonLd: head?.jsonLd ?? [],
     isIndexed: page.access === 'open' || page.access === 'private',
-    image:
-      match?.image === undefined
-        ? null
-        : getReleaseFolder(remote.name, getReleaseId(remote.release)) + match.image,
+    image: head?.image ?? (match?.image === undefined ? null : folder + match.image),
   }
 }
 
@@ -73,7 +71,7 @@ function getPath(address: string): string {
 /** The canonical paths of all open pages. */
 export function getIndexedAddresses(remotes: readonly RemoteSelection[], sources: MetadataSource): string[] {
   const addresses = remotes.flatMap((remote) => {
-    const open = remote.release.pages.filter((page) => page.access === 'open')
+    const open = remote.release.pages.filter((page) => page.access === 'open' && sources.exists(page))
     const metadata = sources.getMetadata(remote)
     return open.flatMap((page) => {
       const described = metadata

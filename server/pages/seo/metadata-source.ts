@@ -1,21 +1,36 @@
+import type { OwnerContent } from '@portico/shared/content/content.ts'
+import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
+import {
+  type AddressedContent,
+  getPageContent,
+  listPageContents,
+} from '@portico/shared/content/page-contents.ts'
 import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import {
   FilledMetadataListSchema,
   type PageMetadataList,
   PageMetadataListSchema,
 } from '@portico/shared/release/page-metadata.ts'
+import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { fillOwnerJson } from '@portico/shared/site/fill-owner-template.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
+import type { ContentFile } from '../../configuration/open-content.ts'
 import type { Services } from '../../services.ts'
 import { readSiteImage } from '../icons/site-image.ts'
 import { getYear, type OwnerHtml, openOwnerHtml } from '../prerendered/owner-html.ts'
-import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
+import { getParameters, type MatchedPage, type RemoteSelection } from '../selection/match-page.ts'
 
 /** Sources of page metadata. */
 export interface MetadataSource {
   readonly site: Site
   readonly html: OwnerHtml
+  /** The owner's content as it is now: the same object until it changes. */
+  readContent(): ContentFile
+  /** What a page shows of the content at `path`; null: there is no page; undefined: it shows nothing of it. */
+  findContent(page: ContentPage, path: string): AddressedContent | null | undefined
+  /** Whether a page exists, with this content: one with parameters has addresses, perhaps none. */
+  exists(page: ContentPage): boolean
   /** The path of the site's Open Graph image; null: it has none of its own. */
   readonly image: string | null
   /** The metadata in a remote's release, with the owner's values; empty if an older build made it for another owner. */
@@ -24,24 +39,45 @@ export interface MetadataSource {
   listAddresses(page: MatchedPage): readonly string[] | null
 }
 
+type ContentPage = Pick<MatchedPage['page'], 'path' | 'content'>
+
 /** Opens the sources of a site. In development, where the owner's values may change, nothing is prerendered. */
 export function openMetadataSource({
   site,
   configuration,
-}: Pick<Services, 'site' | 'configuration'>): MetadataSource {
+  content,
+}: Pick<Services, 'site' | 'configuration' | 'content'>): MetadataSource {
   const html = openOwnerHtml({ site, configuration })
-  const cache = new WeakMap<DiscoveryRelease, PageMetadataList | null>()
+  const caches = new WeakMap<ContentFile, WeakMap<DiscoveryRelease, PageMetadataList | null>>()
   const read = (remote: RemoteSelection) => {
-    const metadata = cache.has(remote.release) ? cache.get(remote.release) : readMetadata(remote, html)
+    const file = content.read()
+    const cache = caches.get(file) ?? new WeakMap<DiscoveryRelease, PageMetadataList | null>()
+    caches.set(file, cache)
+    const metadata = cache.has(remote.release)
+      ? cache.get(remote.release)
+      : readMetadata(remote, html, file.content)
     cache.set(remote.release, metadata ?? null)
     return metadata ?? null
   }
+  const findContent: MetadataSource['findContent'] = (page, path) => {
+    if (page.content === undefined) return undefined
+    const parameters = getParameters(page.path, path)
+    if (parameters === null || !isPageContentName(page.content)) return null
+    const found = getPageContent(page.content, content.read().content, parameters)
+    return found && { ...found, parameters }
+  }
+  const exists: MetadataSource['exists'] = (page) =>
+    hasParameters(page.path) || findContent(page, page.path) !== null
   return {
     site,
     html,
+    readContent: content.read,
+    findContent,
+    exists,
     image: readSiteImage(configuration)?.address ?? null,
     getMetadata: (remote) => (html.isForOwner(remote.release.prerendered) ? (read(remote) ?? []) : []),
     listAddresses({ remote, page }) {
+      if (!exists(page)) return []
       if (!remote.release.prerendered?.listed?.includes(page.path)) return null
       const metadata = read(remote)?.filter(({ path }) => path === page.path)
       return metadata?.map(({ head }) => head.address) ?? null
@@ -50,16 +86,25 @@ export function openMetadataSource({
 }
 
 /** null: the file is missing or damaged. */
-function readMetadata({ name, release }: RemoteSelection, html: OwnerHtml): PageMetadataList | null {
+function readMetadata(
+  { name, release }: RemoteSelection,
+  html: OwnerHtml,
+  content: OwnerContent,
+): PageMetadataList | null {
   const { prerendered, version, hash } = release
   if (prerendered === undefined) return null
   const text = html.texts.read({ app: name, version, hash }, prerendered.metadata)
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageMetadataListSchema), text)
   if (!parsed.success) return null
   // The owner's texts may be longer than a build's.
-  const filled = v.safeParse(
-    FilledMetadataListSchema,
-    fillOwnerJson(parsed.output, { ...html.values, year: getYear() }),
-  )
+  const values = { ...html.values, year: getYear() }
+  const entries = parsed.output.flatMap((entry) => {
+    const page = release.pages.find(({ path }) => path === entry.path)
+    if (!isPageContentName(page?.content)) return [fillOwnerJson(entry, values)]
+    // One entry describes the page at each of its addresses.
+    const contents = listPageContents(page.content, content)
+    return contents.map((one) => fillOwnerJson(entry, { ...values, page: one }))
+  })
+  const filled = v.safeParse(FilledMetadataListSchema, entries)
   return filled.success ? filled.output : null
 }

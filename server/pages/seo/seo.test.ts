@@ -216,5 +216,7 @@ test('the sitemap lists every address of the open pages and no others', async ()
 test('robots.txt names the sitemap and disallows the server’s API', async () => {
   const { headers, body } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(body).toBe('User-agent: *\nDisallow: /-/\nSitemap: https://localhost/sitemap.xml\n')
+  expect(body).toBe(
+    'User-agent: *\nDisallow: /-/\nAllow: /-/content/\nSitemap: https://localhost/sitemap.xml\n',
+  )
 })

@@ -23,7 +23,7 @@ ${urls}</urlset>
   })
 
   app.get(paths.robots, async (_request, reply) => {
-    const text = `User-agent: *\nDisallow: /-/\nSitemap: ${publicUrl}${paths.sitemap}\n`
+    const text = `User-agent: *\nDisallow: /-/\nAllow: ${paths.content}/\nSitemap: ${publicUrl}${paths.sitemap}\n`
     return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text)
   })
 }

@@ -6,7 +6,14 @@ declare module 'app/remote' {
 
 declare module 'app/metadata' {
   export const metadata: Readonly<
-    Record<string, import('@portico/shared/release/page-metadata.ts').GetMetadata>
+    Record<
+      string,
+      (
+        context: Parameters<import('@portico/shared/release/page-metadata.ts').GetMetadata>[0] & {
+          readonly content: unknown
+        },
+      ) => readonly import('@portico/shared/release/page-metadata.ts').PageMetadata[]
+    >
   >
 }
 

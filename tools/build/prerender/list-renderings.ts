@@ -9,19 +9,25 @@ import { getAuthenticated, type VisitorState, visitorStates } from '@portico/sha
 export interface Rendering
   extends Pick<RemotePrerender['pages'][number], 'path' | 'address' | 'view' | 'next'> {
   readonly visitor: VisitorState
+  /** The name of what it shows of the owner's content. */
+  readonly content?: string
 }
 
 /**
  * Lists what to render of the pages that are prerendered: each address of a page, for each state in which visitors may see
- * it, with each of its views, and for requests with `?next=` as well if it passes that on. The metadata lists the addresses of a path with parameters.
+ * it, with each of its views, and for requests with `?next=` as well if it passes that on. The metadata lists the addresses of a path
+ * with parameters. A page that shows the owner's content is rendered once for all of its addresses.
  */
 export function listRenderings({ pages }: RemoteManifest, metadata: PageMetadataList): Rendering[] {
   return pages
     .filter(({ prerender }) => prerender !== undefined)
     .flatMap((page) => {
-      const { path } = page
+      const { path, content } = page
       const addresses = metadata.filter((entry) => entry.path === path).map(({ head }) => head.address)
-      const places = hasParameters(path) ? addresses.map((address) => ({ path, address })) : [{ path }]
+      const places =
+        hasParameters(path) && content === undefined
+          ? addresses.map((address) => ({ path, address }))
+          : [{ path, ...(content !== undefined && { content }) }]
       const views = [{}, ...listViews(page).map((view) => ({ view }))]
       const variants = passesNext(page) ? ([{}, { next: 'unnamed' }, { next: 'named' }] as const) : [{}]
       const visitors = visitorStates.filter((visitor) => mayOpen(page, getAuthenticated(visitor)))

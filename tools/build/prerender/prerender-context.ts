@@ -1,5 +1,4 @@
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
-import type { RsbuildPlugin } from '@rsbuild/core'
 import type { App } from '../find-apps.ts'
 
 /** Adds a file to the release. */
@@ -7,8 +6,6 @@ export type Emit = (file: string, content: Buffer | string) => ReleaseFile
 
 /** What a repository adds to prerendering. */
 export interface PrerenderParts {
-  /** Further plugins of the bundle that is rendered, which has this name. */
-  readonly createPlugins?: (bundle: string) => readonly RsbuildPlugin[]
   /** Draws a page's Open Graph image, a PNG; missing: pages have the site's own image. */
   readonly drawImage?: (texts: { readonly name: string; readonly headline: string }) => Promise<Buffer>
 }

@@ -74,7 +74,7 @@ export const remote = { contractVersion: ${contractVersion}, routes: [${routes.j
   }
   const app = { name: 'any', folder: relative(root, folder), version: '1.0.0', hash: '0a1b2c3d' }
   context = {
-    app: { ...app, reads: [], manifest: everyRoute, prerendered: { tokensText: '' } },
+    app: { ...app, manifest: everyRoute, prerendered: { tokensText: '' } },
     root,
   }
   bundle = await withRemoteBundle(context, everyRoute, async (bundled) => bundled)

@@ -30,7 +30,7 @@ export function prerenderRemote(
 
 /** Bundles a remote with the metadata of the manifest's routes, and passes it to `use`. */
 export function withRemoteBundle<T>(
-  { app, root, createPlugins }: Pick<PrerenderContext, 'app' | 'root' | 'createPlugins'>,
+  { app, root }: Pick<PrerenderContext, 'app' | 'root'>,
   manifest: RemoteManifest,
   use: (bundle: RemoteBundle) => Promise<T>,
 ): Promise<T> {
@@ -39,7 +39,6 @@ export function withRemoteBundle<T>(
     app,
     root,
     entry: join(import.meta.dirname, 'render-remote'), // without an extension: the kit has it as JavaScript
-    ...(createPlugins && { createPlugins }),
     alias: { 'app/remote$': join(folder, 'remote.ts') },
     modules: { 'app/metadata': writeMetadataModule(folder, findRoutesWithMetadata(folder, manifest)) },
   }
@@ -59,7 +58,8 @@ export async function prerenderPages(
   const emitPage = createEmitOnce('page', emit)
   for (const rendering of listRenderings(manifest, metadata)) {
     const { html, canHydrate } = await render({ folder: app.folder, rendering }, renderPage)
-    pages.push({ ...rendering, html: emitPage(html), canHydrate })
+    const { content: _, ...page } = rendering
+    pages.push({ ...page, html: emitPage(html), canHydrate })
   }
   return {
     metadata: emit(
@@ -83,14 +83,15 @@ function writeMetadataModule(folder: string, routes: readonly string[]): string 
   return `${imports.join('\n')}\nexport const metadata = { __proto__: null, ${entries.join(', ')} }\n`
 }
 
-/** Draws the Open Graph image of each page, except the home page, which has the site's own from the shell's build. */
+/** Draws the Open Graph image of each page, except the home page, which has the site's own, and those with one of the owner's content. */
 async function addImages(
   metadata: PageMetadataList,
   { manifest, drawImage, emit }: Required<Pick<PrerenderContext, 'drawImage' | 'emit'>> & Context,
 ): Promise<PageMetadataList> {
   const withImages: PageMetadataList = []
   for (const entry of metadata) {
-    if ((entry.head.canonical ?? entry.head.address) === '/') {
+    const { address, canonical = address, image: ownersImage } = entry.head
+    if (canonical === '/' || ownersImage !== undefined) {
       withImages.push(entry)
       continue
     }

@@ -14,17 +14,11 @@ const BundleSchema = v.object({
 })
 
 /** Renders the shell's layouts. */
-export async function prerenderShell({
-  app,
-  root,
-  emit,
-  createPlugins,
-}: PrerenderContext): Promise<ShellPrerender> {
+export async function prerenderShell({ app, root, emit }: PrerenderContext): Promise<ShellPrerender> {
   const bundle = {
     app,
     root,
     entry: join(import.meta.dirname, 'render-shell'),
-    ...(createPlugins && { createPlugins }),
     alias: { 'app/layout$': join(root, app.folder, 'boot/prerendered-layout.tsx') },
   }
   const { layouts, loading, noScript } = await withBundle(bundle, async (module) => {

@@ -1,5 +1,7 @@
 import { profileSlots } from '@portico/shared/account/shown-profile.ts'
-import { HostContext } from '@portico/shared/contract/contract.ts'
+import { createMarkedContent } from '@portico/shared/content/marked-content.ts'
+import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
+import { type ContentPort, HostContext } from '@portico/shared/contract/contract.ts'
 import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
@@ -9,7 +11,7 @@ import { createMarkedSite, markedPublicUrl } from '@portico/shared/site/marked-s
 import { metadata } from 'app/metadata'
 import { remote } from 'app/remote'
 import { createElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, matchPath, RouterProvider } from 'react-router'
 import type { Rendering } from './list-renderings.ts'
 import { renderToHtml } from './render-to-html.ts'
 
@@ -18,7 +20,8 @@ export function listMetadata(pages: readonly RemotePage[]): PageMetadataList {
   const site = createMarkedSite()
   return pages.flatMap((page) => {
     const getMetadata = metadata[page.route ?? '']
-    return (getMetadata?.({ site, page, pages }) ?? []).map((head) => ({ path: page.path, head }))
+    const content = isPageContentName(page.content) ? createMarkedContent(page.content) : undefined
+    return (getMetadata?.({ site, page, pages, content }) ?? []).map((head) => ({ path: page.path, head }))
   })
 }
 
@@ -29,6 +32,7 @@ export async function renderPage({
   visitor,
   view,
   next,
+  content,
 }: Rendering): Promise<{ html: string; canHydrate: boolean }> {
   const route = remote.routes.find((candidate) => candidate.path === path)
   if (route === undefined) throw new Error('the remote has no route for this path')
@@ -39,6 +43,7 @@ export async function renderPage({
     publicUrl: markedPublicUrl,
     signInWith: [], // the server leaves out what the site doesn't offer
     profile: profileSlots,
+    content: createMarkedPort(path, content),
     nameNext: () => (next === 'named' ? nextNameSlot : null),
   }
   const query = new URLSearchParams({
@@ -59,6 +64,17 @@ export async function renderPage({
   // In the browser generated ids differ, because the page is elsewhere in the tree. A page that uses ids renders
   // differently with another prefix.
   return { html: checkSlots(html), canHydrate: html === (await render('other-')) }
+}
+
+/** The content of the page at every address, as marks. */
+function createMarkedPort(path: string, content: string | undefined): ContentPort {
+  const parameters: Record<string, string> = {}
+  for (const [name, value] of Object.entries(matchPath(path, path)?.params ?? {}))
+    parameters[name] = value ?? ''
+  const page = isPageContentName(content)
+    ? { name: content, parameters, value: createMarkedContent(content) }
+    : null
+  return { page, all: undefined, load: () => Promise.reject(new Error('A build has no content.')) }
 }
 
 /** The server fills in the path encoded as in a query, and cannot do what the page did to it otherwise. */

@@ -9,12 +9,11 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import type { App } from '../find-apps.ts'
 import { isolateStyles } from '../isolate-styles.ts'
 import { buildTimeModulesPlugin } from '../plugins/build-time-modules-plugin.ts'
-import type { PrerenderParts } from './prerender-context.ts'
 
 const bundleName = 'prerendered'
 
 /** What to bundle, and which files its imports `app/...` resolve to. */
-interface BundleParts extends Pick<PrerenderParts, 'createPlugins'> {
+interface BundleParts {
   readonly app: App
   readonly root: string
   readonly entry: string
@@ -62,10 +61,7 @@ async function writeModules(
   return Object.fromEntries(await Promise.all(written))
 }
 
-function createEnvironment(
-  { app, entry, alias, createPlugins }: BundleParts,
-  folder: string,
-): EnvironmentConfig {
+function createEnvironment({ app, entry, alias }: BundleParts, folder: string): EnvironmentConfig {
   const styles = isolateStyles(app)
   return {
     source: { entry: { [bundleName]: entry } },
@@ -82,6 +78,6 @@ function createEnvironment(
       ...styles.output,
     },
     tools: { ...styles.tools, htmlPlugin: false },
-    plugins: [pluginReact(), buildTimeModulesPlugin(bundleName), ...(createPlugins?.(bundleName) ?? [])],
+    plugins: [pluginReact(), buildTimeModulesPlugin(bundleName)],
   }
 }

@@ -20,7 +20,8 @@ most; data backs up, restores, verifies and moves the data of a site. Every sett
   TRUST_PROXY     the addresses of your proxies, such as loopback
   DATABASE_URL    a PostgreSQL database to use instead of the embedded one
   SMTP_URL, MAIL_FROM   the mail server and the sender
-  SITE_CONFIG     your name, links and texts; site.config.json of this archive
+  SITE_CONFIG     your name and links; site.config.json of this archive
+  CONTENT_DIR     your built texts and images; content of this archive
 
 deploy/ has configurations for systemd, containers, nginx and Caddy. The guide "Run the site" of the project lists all settings.
 The archive itself is only read.`
@@ -49,6 +50,7 @@ function start() {
   // The image shows the values of the archive's own site.config.json.
   if (!process.env.SITE_CONFIG && existsSync(image)) setDefault('SITE_IMAGE', image)
   setDefault('SITE_CONFIG', join(folder, 'site.config.json'))
+  setDefault('CONTENT_DIR', join(folder, 'content'))
   setDefault('PUBLISH_FROM', join(folder, 'apps'))
   import(pathToFileURL(join(folder, 'server/main.js')).href)
 }

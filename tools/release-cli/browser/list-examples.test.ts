@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { emptyContent, type OwnerContent } from '@portico/shared/content/content.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import { hostileContent } from '@portico/shared/testing/hostile-content.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listExamples } from './list-examples.ts'
 
@@ -15,8 +17,9 @@ const integrity = `sha256-${'A'.repeat(43)}=`
 
 /** The examples of these pages, in a release whose metadata has `addresses` by path. */
 function list(
-  pages: readonly { path: string; example?: string }[],
+  pages: readonly { path: string; example?: string; content?: string }[],
   addresses: readonly (readonly [path: string, address: string])[] = [],
+  content?: OwnerContent,
 ) {
   const file = 'metadata.json'
   const metadata = addresses.map(([path, address]) => ({ path, head: { address } }))
@@ -29,7 +32,7 @@ function list(
     prerendered: { site: '0'.repeat(16), metadata: { file, integrity }, pages: [] },
     files: {},
   }
-  const { examples, findings } = listExamples({ folder, record })
+  const { examples, findings } = listExamples({ folder, record }, content)
   return [...examples.map(({ address }) => address), ...findings.map(({ message }) => message)]
 }
 
@@ -56,4 +59,13 @@ test('without any address, or with one of another page, it is not opened', () =>
     '/docs/* was not opened: none of its addresses is known.',
     '/things/:id was not opened: its example /things does not match its path.',
   ])
+})
+
+test('one that shows the owner’s content is opened where the site has something for it', () => {
+  const pages = [
+    { path: '/work/:name', content: 'project' },
+    { path: '/start', content: 'first-run' },
+  ]
+  expect(list(pages, [['/work/:name', '/work/a-mark']], hostileContent)).toEqual(['/work/p-0', '/start'])
+  expect(list(pages, [], emptyContent)).toEqual([])
 })

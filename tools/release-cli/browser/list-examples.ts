@@ -1,5 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { OwnerContent } from '@portico/shared/content/content.ts'
+import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
+import { listPageContents } from '@portico/shared/content/page-contents.ts'
 import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
 import { hasParameters, overlaps } from '@portico/shared/release/page-paths.ts'
 import type { Finding } from '@portico/shared/release/release-api.ts'
@@ -17,14 +20,25 @@ const MetadataSchema = v.pipe(v.string(), v.parseJson(), PageMetadataListSchema)
 
 /**
  * An address for every page. One with parameters has the `example` of the manifest, or else the first address in the
- * page's metadata; findings say which pages have neither.
+ * page's metadata; findings say which pages have neither. One that shows the owner's content has the first address at which
+ * `content`, that of the site, has something for it.
  */
-export function listExamples(built: BuiltRelease): { examples: PageExample[]; findings: Finding[] } {
+export function listExamples(
+  built: BuiltRelease,
+  content: OwnerContent | null = null,
+): { examples: PageExample[]; findings: Finding[] } {
   const metadata = readMetadata(built)
   const examples: PageExample[] = []
   const findings: Finding[] = []
   for (const page of built.record.pages) {
-    const { path, example = metadata.find((one) => one.path === path)?.head.address } = page
+    const { path, content: name } = page
+    if (content !== null && isPageContentName(name)) {
+      // One that shows content which the owner doesn't have is no page of this site.
+      const [shown] = listPageContents(name, content)
+      if (shown !== undefined) examples.push({ page, address: fillPath(path, shown.parameters) })
+      continue
+    }
+    const { example = metadata.find((one) => one.path === path)?.head.address } = page
     if (!hasParameters(path)) examples.push({ page, address: path })
     else if (example === undefined)
       findings.push(
@@ -41,6 +55,11 @@ export function listExamples(built: BuiltRelease): { examples: PageExample[]; fi
       )
   }
   return { examples, findings }
+}
+
+/** The path with these parameters. */
+function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? name)
 }
 
 function readMetadata({ folder, record }: BuiltRelease): PageMetadataList {

@@ -3,6 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { findInstalledBrowser } from '../../system/find-browser.ts'
 import { listExamples, type PageExample } from './list-examples.ts'
 import { openPage, type SiteRelease } from './open-page.ts'
+import { readSiteContent } from './read-site-content.ts'
 
 /** The result of opening a release in a browser; a failure has a hint. */
 export interface BrowserResult {
@@ -28,7 +29,9 @@ export async function loadInBrowser(release: SiteRelease): Promise<BrowserResult
   if (executablePath === null) return noBrowser
   const browser = await launchBrowser(executablePath)
   try {
-    const { examples, findings: missing } = listExamples(built)
+    const hasContent = built.record.pages.some(({ content }) => content !== undefined)
+    const content = hasContent ? await readSiteContent(release.address) : null
+    const { examples, findings: missing } = listExamples(built, content)
     const { findings, opened } = await openPages(browser, examples, release)
     return createResult([...missing, ...findings], { opened, pages: built.record.pages.length })
   } finally {

@@ -1,8 +1,8 @@
 /** Side of a cell in the units of the view box. */
 export const cellSize = 20
 
-/** The tones and hues that `cover.module.css` defines. */
-const toneCount = 3
+/** The tones and hues that `cover.module.css` of the portfolio defines. */
+export const toneCount = 3
 const hueCount = 5
 
 /** One path per tone, and the index of the hue. */
@@ -27,6 +27,19 @@ export function createCoverPattern(seed: string, columns: number, rows: number):
     }
   }
   return { tones, hue }
+}
+
+/** A tone of the pattern for `seed`, as a path. */
+export function getCoverTone(
+  seed: string,
+  { columns, rows, tone }: { readonly columns: number; readonly rows: number; readonly tone: number },
+): string {
+  return createCoverPattern(seed, columns, rows).tones[tone] ?? ''
+}
+
+/** The number of the hue for `seed`, which is the same for every size. */
+export function getCoverHue(seed: string): string {
+  return String(createCoverPattern(seed, 0, 0).hue)
 }
 
 const full = cellSize

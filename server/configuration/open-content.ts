@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { emptyContent, type OwnerContent, OwnerContentSchema } from '@portico/shared/content/content.ts'
+import { paths } from '@portico/shared/paths.ts'
+import * as v from 'valibot'
+import type { Configuration } from './configuration.ts'
+
+/** The owner's content file is invalid; the message says what to do. */
+export class ContentFileError extends Error {
+  override name = 'ContentFileError'
+}
+
+/** The owner's content as it was built. */
+export interface ContentFile {
+  readonly content: OwnerContent
+  readonly bytes: Buffer
+  /** Its path, which changes with its bytes. */
+  readonly address: string
+}
+
+/** The owner's content, always as it was built last. */
+export interface ContentReader {
+  /** The same object until the content changes. */
+  read(): ContentFile
+}
+
+const checkMs = 200 // the page that a developer's save reloads has to show the change
+const fileSchema = v.pipe(v.string(), v.parseJson(), OwnerContentSchema)
+const empty = describeFile(Buffer.from(JSON.stringify(emptyContent)), emptyContent)
+
+/**
+ * Opens the content that `npm start` has built. A later build is read within a second; while its file is invalid or missing,
+ * the previous content stays, and `onError` is called once. A site without the file has no content. Throws a ContentFileError if
+ * it is invalid at startup.
+ */
+export function openContent(
+  { contentFolder }: Pick<Configuration, 'contentFolder'>,
+  onError: (error: unknown) => void,
+): ContentReader {
+  const file = join(contentFolder, 'content.json')
+  let lastChange = readChangeTime(file)
+  let lastCheck = Date.now()
+  let current = lastChange === null ? empty : readContentFile(file)
+  function update(): void {
+    const change = readChangeTime(file)
+    if (change === lastChange || change === null) return
+    lastChange = change
+    try {
+      const next = readContentFile(file)
+      if (next.address !== current.address) current = next
+    } catch (error) {
+      onError(error)
+    }
+  }
+  return {
+    read() {
+      const now = Date.now()
+      if (Math.abs(now - lastCheck) >= checkMs) {
+        lastCheck = now
+        update()
+      }
+      return current
+    },
+  }
+}
+
+function readContentFile(file: string): ContentFile {
+  const advice = 'Run `npm start` again, or set CONTENT_DIR to the folder with the built content.'
+  try {
+    const bytes = readFileSync(file)
+    return describeFile(bytes, v.parse(fileSchema, bytes.toString()))
+  } catch (cause) {
+    const reason =
+      cause instanceof v.ValiError ? (v.getDotPath(cause.issues[0]) ?? 'it is no JSON') : String(cause)
+    throw new ContentFileError(`${file} can't be used: ${reason}. ${advice}`, { cause })
+  }
+}
+
+function describeFile(bytes: Buffer, content: OwnerContent): ContentFile {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+  return { content, bytes, address: `${paths.content}/${hash}.json` }
+}
+
+/** null: the file doesn't exist, as for a moment while it is replaced. */
+function readChangeTime(file: string): bigint | null {
+  return statSync(file, { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? null
+}

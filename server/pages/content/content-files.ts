@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { paths } from '@portico/shared/paths.ts'
+import { mediaTypes } from '@portico/shared/release/media-types.ts'
+import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { ContentFile } from '../../configuration/open-content.ts'
+import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
+import { compress } from '../../http/caching/compress.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
+import type { Services } from '../../services.ts'
+
+const yearSeconds = 31_536_000
+const immutable = `public, max-age=${yearSeconds}, immutable`
+const maxImageBytes = 16 * 1024 * 1024
+
+const encodings = { br: true, gzip: true } as const
+
+/**
+ * `GET /-/content/<hash>.json`: the owner's content, and `GET /-/content/media/<file>`: its images. A page of an earlier build asks for
+ * content that is gone, and gets the current one.
+ */
+export async function contentFiles(
+  app: FastifyInstance,
+  { content, configuration }: Services,
+): Promise<void> {
+  const compressed = new WeakMap<ContentFile, Map<Encoding, Promise<Buffer>>>()
+  const encode = (file: ContentFile, encoding: Encoding) => {
+    const bodies = compressed.get(file) ?? new Map<Encoding, Promise<Buffer>>()
+    compressed.set(file, bodies)
+    const body = bodies.get(encoding) ?? compress(file.bytes, encoding)
+    bodies.set(encoding, body)
+    return body
+  }
+
+  app.get<{ Params: { file: string } }>(`${paths.content}/:file`, async (request, reply) => {
+    const { file: name } = request.params
+    if (!/^[\w-]+\.json$/.test(name)) throw notFound(name)
+    const file = content.read()
+    const encoding = chooseEncoding(request.headers['accept-encoding'], encodings)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    const isCurrent = file.address === `${paths.content}/${name}`
+    return reply
+      .headers(nothingAllowed)
+      .header('cache-control', isCurrent ? immutable : 'no-store')
+      .header('vary', 'accept-encoding')
+      .type('application/json; charset=utf-8')
+      .send(await encode(file, encoding))
+  })
+
+  const images = new LRUCache<string, Buffer>({
+    maxSize: maxImageBytes,
+    sizeCalculation: ({ length }) => length,
+  })
+  app.get<{ Params: { file: string } }>(`${paths.content}/media/:file`, async (request, reply) => {
+    const { file } = request.params
+    const type = mediaTypes[extname(file)]
+    if (!/^\w[\w-]*\.(?:avif|webp|png)$/.test(file) || type === undefined) throw notFound(file)
+    const image =
+      images.get(file) ?? (await readFile(join(configuration.contentFolder, 'media', file)).catch(() => null))
+    if (image === null) throw notFound(file)
+    images.set(file, image)
+    return reply.headers(nothingAllowed).header('cache-control', immutable).type(type).send(image)
+  })
+}
+
+function notFound(file: string): Problem {
+  return new Problem('not-found', { detail: `The content of this site has no file ${file}.` })
+}

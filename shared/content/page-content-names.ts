@@ -1,0 +1,18 @@
+/** What a manifest may name as a page's `content`. A module of its own: manifests need no more. */
+export const pageContentNames = [
+  'home',
+  'about',
+  'cv',
+  'projects',
+  'project',
+  'project-qr',
+  'first-run',
+] as const
+
+/** The name of what a page shows of the owner's content. */
+export type PageContentName = (typeof pageContentNames)[number]
+
+/** Whether a manifest may name it as a page's content. */
+export function isPageContentName(name: string | undefined): name is PageContentName {
+  return pageContentNames.some((known) => known === name)
+}

@@ -1,0 +1,39 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { Link } from '../contract/router.ts'
+import { hostileBlocks } from '../testing/hostile-content.ts'
+import { hydrateInBrowser } from '../testing/prerender.tsx'
+import type { Block } from './blocks.ts'
+import { type ElementMaker, renderBlocks } from './rich-text.ts'
+import { renderBlocksToHtml } from './rich-text-html.ts'
+
+const react: ElementMaker<ReactNode> = {
+  element: (tag, attributes, children) => createElement(tag, attributes, ...children),
+  pageLink: (to, children) => createElement(Link, { to }, ...children),
+  text: (text) => text,
+}
+
+function inBrowser(blocks: readonly Block[]): ReactNode {
+  const element = createElement('div', null, ...renderBlocks(blocks, react))
+  const router = createMemoryRouter([{ path: '*', element }])
+  return createElement(Fragment, null, createElement(RouterProvider, { router }))
+}
+
+test.each([
+  ['every kind of block, with hostile texts', hostileBlocks],
+  ['nothing', []],
+  ['a text next to an empty one', [{ kind: 'paragraph', children: ['', 'a', '', 'b'] }] as const],
+])('hydration keeps every element of %s', async (_, blocks) => {
+  const html = `<div>${renderBlocksToHtml(blocks)}</div>`
+  const { container, lost, unmount } = await hydrateInBrowser(html, inBrowser(blocks))
+  expect(lost).toEqual([])
+  expect(container.querySelectorAll('script, style, template, b')).toHaveLength(0)
+  await unmount()
+})
+
+test('a text is escaped as React escapes it', () => {
+  expect(renderBlocksToHtml([{ kind: 'paragraph', children: [`<a href="x" title='y'>&`] }])).toBe(
+    '<p>&lt;a href=&quot;x&quot; title=&#x27;y&#x27;&gt;&amp;</p>',
+  )
+})
