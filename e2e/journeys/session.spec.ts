@@ -4,6 +4,7 @@ import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { createAccount, createPerson, postAccountRequest } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { blockStorage, createTokenState, fillStorage, getStoredToken, storeToken } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -136,6 +137,7 @@ test('a visitor with unsaved changes is asked before they leave the page', async
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await visitor.opens('/profile/update')
   const name = page.getByLabel('Name', { exact: true })
+  await waitForHydrationOf(name) // before, the link is the browser's, which asks nothing
   await name.fill('Not saved yet')
   await visitor.followsHeaderLink('About')
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
