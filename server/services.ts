@@ -1,4 +1,4 @@
-import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import type { VisitorState } from '@portico/shared/session/visitor-state.ts'
@@ -59,7 +59,7 @@ export interface FormResult {
 }
 
 /** The page of a form. */
-export interface FormPage {
+export interface RenderedFormPage {
   readonly title: string
   /** Its style sheets. */
   readonly head: Html
@@ -87,7 +87,7 @@ export type ReadSession = (
 ) => KnownSession | Promise<KnownSession>
 
 /** Reads what the profile pages show of a request's visitor; null: the database doesn’t respond in time, or the session has ended. */
-export type ReadProfile = (request: Pick<FastifyRequest, 'cookies'>) => Promise<ShownProfile | null>
+export type ReadProfile = (request: Pick<FastifyRequest, 'cookies'>) => Promise<FormattedProfile | null>
 
 /** What every feature may use. */
 export interface Services extends Omit<Database, 'close'> {
@@ -108,7 +108,7 @@ export interface Services extends Omit<Database, 'close'> {
   readonly renderForm: (
     request: Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>,
     form: { readonly address: string; readonly state: VisitorState; readonly result: FormResult },
-  ) => Promise<FormPage | null>
+  ) => Promise<RenderedFormPage | null>
   /** Who counts for rollouts in each network. */
   readonly claims: Claims
   /** Checks that `/-/health/ready` runs: each resolves to null when the server can serve pages, otherwise to the reason it isn't. */

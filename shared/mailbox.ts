@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 /** Response of `GET /-/mailbox.json`: the emails written in local mode, newest first. */
 export const MailboxSchema = v.object({
-  mails: v.array(
+  emails: v.array(
     v.object({
       id: v.string(),
       to: v.string(),

@@ -1,5 +1,11 @@
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import { arrive, look, type Person, report, type SeenPage } from './person.ts'
+import {
+  createVisitor,
+  type ReceivedPage,
+  reportLoad,
+  requestPage,
+  type SimulatedVisitor,
+} from './simulated-visitor.ts'
 
 /** What an attacker wants. */
 export interface Goal {
@@ -56,28 +62,29 @@ export interface Crowd {
 }
 
 /** Gives the attacker's visitors their ids, before the rollout starts. */
-export async function collectIds({ origin }: Site, { run, networks }: Crowd): Promise<Person[]> {
-  const attackers: Person[] = []
+export async function collectIds({ origin }: Site, { run, networks }: Crowd): Promise<SimulatedVisitor[]> {
+  const attackers: SimulatedVisitor[] = []
   for (let network = 0; network < networks; network += 1)
     for (let id = 1; id <= idsPerNetwork; id += 1)
-      attackers.push(await arrive(origin, `45.${run}.${network}.${id}`))
+      attackers.push(await createVisitor(origin, `45.${run}.${network}.${id}`))
   return attackers
 }
 
 interface Attack {
   readonly goal: Goal
   readonly rollout: Rollout
-  readonly attackers: readonly Person[]
+  readonly attackers: readonly SimulatedVisitor[]
   readonly crowd: Crowd
 }
 
 /** Attacks a rollout. Attackers are first in each round; organic visitors keep coming. */
 export async function attack(site: Site, { goal, rollout, attackers, crowd }: Attack): Promise<void> {
-  const pages = new Map<Person, SeenPage>()
-  for (const person of attackers) pages.set(person, await look(site.origin, person, rollout.remote))
+  const pages = new Map<SimulatedVisitor, ReceivedPage>()
+  for (const visitor of attackers) pages.set(visitor, await requestPage(site.origin, visitor, rollout.remote))
   for (let round = 0; round < goal.rounds; round += 1) {
     if (round > 0) await new Promise((resolve) => setTimeout(resolve, roundPauseMs))
-    for (const person of attackers) await misreport(site, person, { goal, rollout, first: pages.get(person) })
+    for (const visitor of attackers)
+      await misreport(site, visitor, { goal, rollout, first: pages.get(visitor) })
     if (goal.canaryFailures === null) continue
     for (let at = 0; at < crowd.organic; at += 1)
       await visitOrganically(site, { goal, rollout, address: `${100 + round}.${crowd.run}.${at}.5` })
@@ -88,22 +95,22 @@ async function visitOrganically(
   { origin }: Site,
   { goal, rollout, address }: { goal: Goal; rollout: Rollout; address: string },
 ): Promise<void> {
-  const person = await arrive(origin, address)
-  const page = await look(origin, person, rollout.remote)
+  const visitor = await createVisitor(origin, address)
+  const page = await requestPage(origin, visitor, rollout.remote)
   const percent = page.arm === 'canary' ? (goal.canaryFailures ?? 0) : organicStableFailures
-  await report(origin, person, { rollout, page, isFailure: Math.random() * 100 < percent })
+  await reportLoad(origin, visitor, { rollout, page, isFailure: Math.random() * 100 < percent })
 }
 
 /** Reports in the attacker's interest: with the page's token, with the same one again, and with a new one. */
 async function misreport(
   { origin }: Site,
-  person: Person,
-  { goal, rollout, first }: { goal: Goal; rollout: Rollout; first: SeenPage | undefined },
+  visitor: SimulatedVisitor,
+  { goal, rollout, first }: { goal: Goal; rollout: Rollout; first: ReceivedPage | undefined },
 ): Promise<void> {
-  for (const page of [first, first, await look(origin, person, rollout.remote)]) {
+  for (const page of [first, first, await requestPage(origin, visitor, rollout.remote)]) {
     if (page?.arm !== 'canary' && page?.arm !== 'stable') continue
     const isFailure = goal.reports[page.arm]
     if (isFailure === null) continue
-    await report(origin, person, { rollout, page, isFailure })
+    await reportLoad(origin, visitor, { rollout, page, isFailure })
   }
 }

@@ -6,7 +6,7 @@ import { formatTable } from '@portico/tools/system/format-table.ts'
 import { main } from '@portico/tools/system/run-command.ts'
 import { findProgram } from '@portico/tools/system/system-packages.ts'
 import * as v from 'valibot'
-import { arrive, look, report } from '../attack/person.ts'
+import { createVisitor, reportLoad, requestPage } from '../attack/simulated-visitor.ts'
 import { percentile } from '../report/median.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import { createResultRow } from '../report/result-row.ts'
@@ -117,9 +117,9 @@ async function reportLoads(
   const running = new Set<Promise<void>>()
   await generateArrivals({ perSecond: reportsPerSecond, seconds }, () => {
     const visit = async () => {
-      const person = await arrive(origin, pickVisitorAddress())
-      const page = await look(origin, person, rollout.remote)
-      await report(origin, person, { rollout, page, isFailure: false })
+      const visitor = await createVisitor(origin, pickVisitorAddress())
+      const page = await requestPage(origin, visitor, rollout.remote)
+      await reportLoad(origin, visitor, { rollout, page, isFailure: false })
     }
     const done = visit().finally(() => running.delete(done))
     running.add(done)

@@ -7,10 +7,10 @@ import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simula
 import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import {
-  badNights,
   createFamilies,
   createRegulars,
   manyOldBrowsers,
+  nightlyFailures,
   outages,
   site,
   smallFamily,
@@ -58,7 +58,7 @@ const others: readonly HealthySite[] = [
     name: 'days and nights',
     plan: 'mid',
     bucketSeconds: 120,
-    population: { ...site, isDiurnal: true, failures: badNights },
+    population: { ...site, isDiurnal: true, failures: nightlyFailures },
   },
   {
     name: 'outages of both arms',

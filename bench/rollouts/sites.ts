@@ -45,5 +45,5 @@ export function createRegulars(visitors: number, families: Population['families'
 export const outages = (minute: number): number => (minute % 180 > 170 ? 0.6 : 0.005)
 
 /** In the night, eight times as many loads fail. */
-export const badNights = (minute: number): number =>
+export const nightlyFailures = (minute: number): number =>
   0.005 + 0.035 * Math.cos((Math.PI * minute) / dayMinutes) ** 8

@@ -46,8 +46,8 @@ const attemptPauseMs = 100
 async function fetchVerificationCode(client: APIRequestContext): Promise<string> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const response = await client.get(`${paths.mailbox}.json`)
-    const { mails } = v.parse(MailboxSchema, await response.json())
-    const code = mails.find(({ to }) => to === email)?.code
+    const { emails } = v.parse(MailboxSchema, await response.json())
+    const code = emails.find(({ to }) => to === email)?.code
     if (code) return code
     await new Promise((resolve) => setTimeout(resolve, attemptPauseMs))
   }

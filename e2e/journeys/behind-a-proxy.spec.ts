@@ -5,9 +5,9 @@ import * as v from 'valibot'
 import { releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { startSite } from '../site/start-site.ts'
-import { visitFrom } from '../steps/distant-visitor.ts'
 import { startHangingProxy } from '../steps/hanging-proxy.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { visitFromAddress } from '../steps/visit-from-address.ts'
 
 const StatusSchema = v.object({ rollout: RolloutSchema })
 
@@ -32,7 +32,7 @@ async function startBrokenCanary() {
       const proxy = await startHangingProxy(site.origin, { forwardsFrom })
       const arms: string[] = []
       for (let network = 1; network <= count; network += 1)
-        arms.push(await visitFrom(`127.0.${network}.1`, proxy.origin, load))
+        arms.push(await visitFromAddress(`127.0.${network}.1`, proxy.origin, load))
       proxy.stop()
       return arms.filter((arm) => arm === 'canary').length
     },

@@ -4,7 +4,7 @@ import { type Mailbox, MailboxSchema } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
 import * as v from 'valibot'
 
-type Email = Mailbox['mails'][number]
+type Email = Mailbox['emails'][number]
 
 /** Waits for the newest email to an address: emails are queued, so it may take a moment. */
 export async function waitForEmail(api: APIRequestContext, address: string): Promise<Email> {
@@ -12,8 +12,8 @@ export async function waitForEmail(api: APIRequestContext, address: string): Pro
   await expect
     .poll(async () => {
       const response = await api.get(`${paths.mailbox}.json`)
-      const { mails } = v.parse(MailboxSchema, await response.json())
-      found = mails.find((email) => email.to === toAsciiEmail(address))
+      const { emails } = v.parse(MailboxSchema, await response.json())
+      found = emails.find((email) => email.to === toAsciiEmail(address))
       return found?.to
     }, `email to ${address}`)
     .toBe(toAsciiEmail(address))

@@ -1,4 +1,4 @@
-import { describeProfile, type ShownProfile } from '@portico/shared/account/shown-profile.ts'
+import { type FormattedProfile, formatProfile } from '@portico/shared/account/formatted-profile.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { getError, useAsync } from './use-async.ts'
 
 interface LoadedProfile {
   /** null: it is loading, or could not be loaded. */
-  readonly profile: ShownProfile | null
+  readonly profile: FormattedProfile | null
   readonly isLoading: boolean
   readonly error: AccountError | null
   readonly reload: () => void
@@ -21,7 +21,7 @@ export function useProfile(): LoadedProfile {
   // Only while the page that the server has sent is hydrated: the visitor may have changed it since.
   const [sent] = useState(isHydrating ? (filled ?? null) : null)
   const { state, reload } = useAsync(getProfile)
-  const profile = state.status === 'loaded' ? describeProfile(state.value) : sent
+  const profile = state.status === 'loaded' ? formatProfile(state.value) : sent
   return {
     profile,
     isLoading: profile === null && state.status === 'loading',

@@ -1,7 +1,7 @@
 import type { Category, Row } from './schema.ts'
 
 /** How an entry can be previewed; null if it can't. */
-export type PreviewKind = 'letter-styles' | 'image-edit' | 'color' | 'effect' | 'frame'
+export type PreviewKind = 'text-styles' | 'image-edit' | 'color' | 'effect' | 'frame'
 
 const effectCodes = new Set(['attp_i', 'rgb'])
 
@@ -13,7 +13,7 @@ export function getPreviewKind({
   readonly path: string
   readonly row: Row
 }): PreviewKind | null {
-  if (row.variants?.sampleText !== undefined) return 'letter-styles'
+  if (row.variants?.sampleText !== undefined) return 'text-styles'
   if (path === '/api/imageEdit') return 'image-edit'
   if (path === '/api/image_frame') return 'frame'
   if (row.code === 'color_to_png') return 'color'
@@ -24,6 +24,6 @@ export function getPreviewKind({
 export function hasGallery({ path, rows }: Pick<Category, 'path' | 'rows'>): boolean {
   return rows.some((row) => {
     const kind = getPreviewKind({ path, row })
-    return kind === 'letter-styles' || kind === 'frame' || (kind === 'effect' && row.code !== 'rgb')
+    return kind === 'text-styles' || kind === 'frame' || (kind === 'effect' && row.code !== 'rgb')
   })
 }

@@ -1,7 +1,7 @@
-import type { LetterStyle } from '@portico/shared/api/letter-style.ts'
+import type { TextStyle } from '@portico/shared/api/text-style.ts'
 import * as v from 'valibot'
-import { letterStyles } from './letter-styles.ts'
 import { readCategoryFiles } from './read-category-files.ts'
+import { textStyles } from './text-styles.ts'
 
 /** The page of the text styles. */
 const path = '/api/fancy'
@@ -20,11 +20,11 @@ const FileSchema = v.object({
 /** A text style with its name. */
 export interface NamedStyle {
   readonly name: string
-  readonly style: LetterStyle
+  readonly style: TextStyle
 }
 
 /** The text styles that the showcase shows, of how many, and where the others are. */
-export const letterStyleShowcase: {
+export const textStyleShowcase: {
   readonly path: string
   readonly count: number
   readonly styles: readonly NamedStyle[]
@@ -35,7 +35,7 @@ function createShowcase() {
   const [row] = v.parse(FileSchema, file?.data).rows
   const { items } = row.variants
   const styles = shownStyles.map((value) => {
-    const style = letterStyles[value]
+    const style = textStyles[value]
     const item = items.find((candidate) => candidate.value === value)
     if (!style || !item) throw new Error(`${path} has no text style ${value}. Choose another one here.`)
     return { name: item.name, style }

@@ -16,7 +16,7 @@ import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-mod
 import { LoadError } from '../ui/load-error.tsx'
 import { AboutEndpoint } from './about-endpoint.tsx'
 import styles from './endpoint-detail.module.css'
-import { RequestedTryContext } from './requested-try.ts'
+import { TryItRequestContext } from './try-it-request.ts'
 
 const previewModule: LazyModule<typeof import('../preview/preview.tsx')> = createLazyModule(
   () => import(/* webpackChunkName: "preview" */ '../preview/preview.tsx'),
@@ -38,15 +38,15 @@ export function EndpointDetail({ entry, values }: EndpointDetailProps) {
   const { form, prefill } = usePrefilledForm(entry, target, values)
   const [image, setImage] = useState<UploadedImage | null>(null)
   const name = getEntryName(entry)
-  const requestedTry = useContext(RequestedTryContext)
-  const isTryRequested = requestedTry?.id === entry.id
+  const tryItRequest = useContext(TryItRequestContext)
+  const isTryRequested = tryItRequest?.id === entry.id
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another press leads to the open panel again
   useEffect(() => {
     if (!isTryRequested) return
     heading.current?.scrollIntoView({ block: 'start' })
     heading.current?.focus({ preventScroll: true })
-  }, [isTryRequested, requestedTry])
+  }, [isTryRequested, tryItRequest])
   const previewKind = getPreviewKind(entry)
   const preview = previewKind !== null && (
     <LazyPreview
@@ -56,7 +56,7 @@ export function EndpointDetail({ entry, values }: EndpointDetailProps) {
     />
   )
   // Forty text styles need the whole width.
-  const isGallery = previewKind === 'letter-styles' && entry.variant === null
+  const isGallery = previewKind === 'text-styles' && entry.variant === null
   return (
     <section className={styles.detail} aria-label={name}>
       <div className={styles.columns}>

@@ -1,6 +1,6 @@
 import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
-import { letterStyles } from '../data/letter-styles.ts'
 import type { Category, Row } from '../data/schema.ts'
+import { textStyles } from '../data/text-styles.ts'
 import { getParameters } from '../model/parameter.ts'
 
 /** Describes the API for the server's sandbox. */
@@ -30,7 +30,7 @@ export function getOperations(row: Row): Operation[] {
     {
       ...operation,
       variants: { param: variants.param, names },
-      ...(hasStyles ? { letterStyles: { ...letterStyles } } : {}),
+      ...(hasStyles ? { letterStyles: { ...textStyles } } : {}),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Category } from '../data/schema.ts'
-import { type RequestedTry, RequestedTryContext } from '../endpoint/requested-try.ts'
+import { type TryItRequest, TryItRequestContext } from '../endpoint/try-it-request.ts'
 import type { Entry } from '../model/entry.ts'
 import { useStoredChoice } from '../model/stored-choice.ts'
 import { type ChangeView, isFiltered, useView, type View } from '../model/view.ts'
@@ -40,14 +40,14 @@ export function Endpoints({ category, title }: EndpointsProps) {
   const list = useRef<HTMLDivElement>(null)
   const focusRow: FocusRowRef = useRef(undefined)
   const [density, setDensity] = useStoredChoice(storedDensity)
-  const [requestedTry, setRequestedTry] = useState<RequestedTry | null>(null)
+  const [tryItRequest, setTryItRequest] = useState<TryItRequest | null>(null)
   const setOpenId = (openId: string | null) => {
-    setRequestedTry(null)
+    setTryItRequest(null)
     gallery.close()
     change({ openId })
   }
   const onTry = (id: string) => {
-    setRequestedTry({ id })
+    setTryItRequest({ id })
     if (id !== openId) {
       gallery.close()
       change({ openId: id })
@@ -80,7 +80,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
         </ToggleButton>
       </SearchBar>
       {gallery.element}
-      <RequestedTryContext value={requestedTry}>
+      <TryItRequestContext value={tryItRequest}>
         <EntryTable
           {...{
             category,
@@ -100,7 +100,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
             </div>
           )}
         </EntryTable>
-      </RequestedTryContext>
+      </TryItRequestContext>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { savedLooksScript } from '@portico/shared/apply-saved-looks.ts'
+import { displayPreferencesScript } from '@portico/shared/apply-display-preferences.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { favourites } from '../favourites/favourites.ts'
@@ -49,7 +49,7 @@ test('the row in the URL opens once the page is hydrated', async () => {
 test('the density that the visitor has chosen stays applied while the page is hydrated', async () => {
   localStorage.setItem('portico.look.catalogue-density', 'compact')
   const root = document.documentElement
-  new Function(savedLooksScript)()
+  new Function(displayPreferencesScript)()
   expect(root.dataset.catalogueDensity).toBe('compact')
   const changes = new MutationObserver(() => {})
   changes.observe(root, { attributes: true, attributeOldValue: true })

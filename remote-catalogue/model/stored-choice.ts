@@ -1,4 +1,4 @@
-import { lookPrefix } from '@portico/shared/look.ts'
+import { displayPreferencePrefix } from '@portico/shared/display-preference.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { useLayoutEffect, useState } from 'react'
 
@@ -30,14 +30,14 @@ export function createStoredChoice<T extends string>(
   }
 }
 
-/** Creates a choice that is also the attribute `data-<name>` of the root element, already before a saved choice is first drawn. */
-export function createLook<T extends string>(
+/** Creates a display preference: a choice that is also the attribute `data-<name>` of the root element, from the first paint on. */
+export function createDisplayPreference<T extends string>(
   name: string,
   choices: readonly T[],
   initial: T,
 ): StoredChoice<T> {
   return {
-    ...createStoredChoice(lookPrefix + name, choices, initial),
+    ...createStoredChoice(displayPreferencePrefix + name, choices, initial),
     apply: (choice) => document.documentElement.setAttribute(`data-${name}`, choice),
   }
 }

@@ -1,6 +1,6 @@
-import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
-import { letterStyles } from '../data/letter-styles.ts'
+import { applyTextStyle } from '@portico/shared/api/apply-text-style.ts'
 import type { Row } from '../data/schema.ts'
+import { textStyles } from '../data/text-styles.ts'
 
 /** A text in one of the fancy styles. */
 export interface StyledText {
@@ -13,9 +13,9 @@ export interface StyledText {
 /** The text in every style of a row, in order; empty for a row without styles. */
 export function applyAllStyles({ variants }: Row, text: string): StyledText[] {
   return (variants?.items ?? []).flatMap(({ value, name }) => {
-    const style = letterStyles[value]
+    const style = textStyles[value]
     return style && variants?.sampleText !== undefined
-      ? [{ value, name, text: applyLetterStyle(text, style) }]
+      ? [{ value, name, text: applyTextStyle(text, style) }]
       : []
   })
 }

@@ -21,7 +21,7 @@ export function Preview({ entry, values, image }: PreviewProps) {
   return (
     <section className={styles.preview} aria-label="Preview">
       <h2 className={styles.heading}>Preview</h2>
-      {kind === 'letter-styles' && <StyleGallery entry={entry} text={values.text ?? ''} />}
+      {kind === 'text-styles' && <StyleGallery entry={entry} text={values.text ?? ''} />}
       {kind === 'image-edit' && <ImageEditPreview row={entry.row} {...{ values, image }} />}
       {kind === 'color' && <ColorPreview values={values} />}
       {kind === 'frame' && <FramePreview entry={entry} />}

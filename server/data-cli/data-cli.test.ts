@@ -16,7 +16,7 @@ import { readArchive } from './archive/read-archive.ts'
 import { backUp } from './commands/backup.ts'
 import { restore } from './commands/restore.ts'
 import { verifyArchive, verifySite } from './commands/verify.ts'
-import { openSiteSnapshot } from './database/place.ts'
+import { openSiteSnapshot } from './database/data-location.ts'
 import { listBackupTables, summarizeTable, type TableSummary } from './database/snapshot.ts'
 import { runDataCli } from './run-data-cli.ts'
 

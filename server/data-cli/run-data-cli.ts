@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { ConfigurationError } from '../configuration/configuration.ts'
 import { isDiskFull } from '../database/disk-full.ts'
+import { changeFileOwner } from './change-file-owner.ts'
 import { type CommandName, commands, formatCommandHelp, formatHelp, isCommandName } from './commands.ts'
 import { DamagedDataError } from './data-error.ts'
-import { handOverFiles } from './hand-over-files.ts'
 import { findDataDir } from './read-site-configuration.ts'
 import { type CommandOutcome, runCommand } from './run-command.ts'
 import type { Terminal } from './terminal.ts'
@@ -31,7 +31,7 @@ export async function runDataCli(args: readonly string[], terminal: Terminal): P
   }
   try {
     const outcome = await runCommand(name, parsed, terminal).finally(() =>
-      handOverFiles(findDataDir(terminal)),
+      changeFileOwner(findDataDir(terminal)),
     )
     terminal.print(parsed.flags.json === true ? JSON.stringify(outcome.json, null, 1) : outcome.text)
     return getExitCode(outcome)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Services } from '../services.ts'
 import { findLackOfSpace } from './free-space.ts'
 import { Problem } from './problems/errors.ts'
-import { waitAtMost } from './requests/wait-at-most.ts'
+import { withTimeout } from './requests/with-timeout.ts'
 
 const timeoutMs = 2_000 // load balancers commonly wait 5 s
 
@@ -53,7 +53,7 @@ export async function health(
 /** The first reason of the checks; null: all pass. */
 async function findReason(checks: readonly Check[]): Promise<string | null> {
   for (const check of checks) {
-    const reason = await waitAtMost(timeoutMs, check(), `A check took longer than ${timeoutMs} ms.`)
+    const reason = await withTimeout(timeoutMs, check(), `A check took longer than ${timeoutMs} ms.`)
     if (reason !== null) return reason
   }
   return null

@@ -42,7 +42,7 @@ const demanding = [
     'SchemaSchema',
     'SiteSchema',
     'EvidenceSchema',
-    'OldEvidenceSchema',
+    'LegacyEvidenceSchema',
     'DiscoveryReleaseSchema',
     'ProjectSchema',
   ],

@@ -3,7 +3,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { inspectFile, inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { readShell } from '../delivery/shell-fit.ts'
+import { readShell } from '../delivery/shell-compatibility.ts'
 import type { Services } from '../services.ts'
 import type { RemoteSelection } from './selection/match-page.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance } from 'fastify'
@@ -116,7 +116,7 @@ type PlannedPage = Extract<PagePlan, { redirect: null }>
 
 interface PageParts {
   readonly session: KnownSession
-  readonly profile: ShownProfile | null
+  readonly profile: FormattedProfile | null
   readonly headers: IncomingHttpHeaders
   readonly cookies: readonly string[]
 }

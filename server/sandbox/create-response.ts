@@ -1,5 +1,5 @@
 import type { Operation } from '@portico/shared/api/api-description.ts'
-import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import { applyTextStyle } from '@portico/shared/api/apply-text-style.ts'
 import { pixelEdits } from '@portico/shared/api/edit-pixels.ts'
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { drawColorImage, parseColor } from './images/color-image.ts'
@@ -76,7 +76,7 @@ async function createSample({ operation, values, source }: ResponseInput): Promi
 function applyFont({ letterStyles = {}, variants }: Operation, { font = '', text = '' }: Values) {
   const number = String(Number(font)) // `07` and `+7` are 7
   return {
-    text: applyLetterStyle(text, letterStyles[number] ?? {}),
+    text: applyTextStyle(text, letterStyles[number] ?? {}),
     style: variants?.names[number] ?? null,
     plain: text,
   }

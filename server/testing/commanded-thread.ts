@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os'
 import { threadId } from 'node:worker_threads'
-import { answerTasks } from '../http/background/answer-tasks.ts'
+import { handleTasks } from '../http/background/handle-tasks.ts'
 
 /** What a thread that runs this module does: one that hangs has to be ended. */
 export type Command = 'answer' | 'throw' | 'exit' | 'hang'
@@ -11,7 +11,7 @@ export interface ThreadState {
   readonly priority: number
 }
 
-answerTasks((command: Command): ThreadState => {
+handleTasks((command: Command): ThreadState => {
   if (command === 'throw') throw new Error('as commanded')
   if (command === 'exit') process.exit(3)
   while (command === 'hang');

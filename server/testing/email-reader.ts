@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailbox } from '@portico/shared/mailbox.ts'
 import { readMessage } from '../accounts/mailbox/read-mailbox.ts'
 
-type Email = Mailbox['mails'][number]
+type Email = Mailbox['emails'][number]
 
 const pollMs = 5
 

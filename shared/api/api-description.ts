@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { LetterStyleSchema } from './letter-style.ts'
 import { ParameterSchema } from './parameter.ts'
+import { TextStyleSchema } from './text-style.ts'
 
 const Text = v.pipe(v.string(), v.minLength(1))
 
@@ -20,8 +20,8 @@ const OperationSchema = v.strictObject({
   example: v.record(v.string(), v.string()),
   /** The names of one parameter's values. */
   variants: v.optional(v.strictObject({ param: Text, names: v.record(v.string(), Text) })),
-  /** For text styles: the style of each value of the variants' parameter. */
-  letterStyles: v.optional(v.record(v.string(), LetterStyleSchema)),
+  /** The text style of each value of the variants' parameter. Published releases have this key, so it keeps its name. */
+  letterStyles: v.optional(v.record(v.string(), TextStyleSchema)),
 })
 
 /** One operation of an API. Operations may share a code; their choices distinguish them. */

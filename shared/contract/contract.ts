@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { OAuthProvider } from '../account/account-api.ts'
-import type { ShownProfile } from '../account/shown-profile.ts'
+import type { FormattedProfile } from '../account/formatted-profile.ts'
 import type { PageContentData } from '../release/content-data.ts'
 import type { RemotePage } from '../release/manifest.ts'
 import type { SessionRecord, Visitor } from '../session/session-record.ts'
@@ -92,7 +92,7 @@ export interface Host {
   /** The providers with which visitors can log in. Missing: a remote has to ask the account API. */
   readonly signInWith?: readonly OAuthProvider[] | undefined
   /** On a prerendered page with `profile: true`, what the server knows of the visitor: hydration has to render it, too. */
-  readonly profile?: ShownProfile | undefined
+  readonly profile?: FormattedProfile | undefined
   readonly content?: ContentPort | undefined
   /** Every page of every remote on this site, from their manifests. */
   readonly pages: readonly RemotePage[]

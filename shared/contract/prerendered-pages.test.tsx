@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { createMemoryRouter, matchPath, RouterProvider } from 'react-router'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { fillProfileSlots, profileSlots, type ShownProfile } from '../account/shown-profile.ts'
+import { type FormattedProfile, fillProfileSlots, profileSlots } from '../account/formatted-profile.ts'
 import { emptyContent, type OwnerContent } from '../content/content.ts'
 import { createMarkedContent } from '../content/marked-content.ts'
 import { isPageContentName } from '../content/page-content-names.ts'
@@ -78,7 +78,7 @@ const prerendered = Object.entries(manifests).flatMap(([file, module]) => {
 /** The site offers one of the two. */
 const signInWith = ['github'] as const
 
-const profile: ShownProfile = {
+const profile: FormattedProfile = {
   username: 'ada',
   name: 'Ada',
   email: 'ada@example.com',

@@ -10,7 +10,7 @@ import {
   updateAttack,
   updateLogE,
 } from './e-value.ts'
-import { OldEvidenceSchema } from './old-evidence.ts'
+import { LegacyEvidenceSchema } from './legacy-evidence.ts'
 import { fullShare } from './plans.ts'
 import { type Arm, type Counts, CountsSchema } from './rollout-record.ts'
 
@@ -89,7 +89,7 @@ const CurrentEvidenceSchema = v.strictObject({
 })
 
 /** Schema of the evidence of a rollout. It contains nothing about individual visitors. */
-export const EvidenceSchema = v.union([CurrentEvidenceSchema, OldEvidenceSchema])
+export const EvidenceSchema = v.union([CurrentEvidenceSchema, LegacyEvidenceSchema])
 
 /** The evidence of a rollout. */
 export type Evidence = v.InferOutput<typeof CurrentEvidenceSchema>

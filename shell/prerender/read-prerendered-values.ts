@@ -1,5 +1,5 @@
 import { oauthProviders } from '@portico/shared/account/account-api.ts'
-import { ShownProfileSchema } from '@portico/shared/account/shown-profile.ts'
+import { FormattedProfileSchema } from '@portico/shared/account/formatted-profile.ts'
 import type { Host } from '@portico/shared/contract/contract.ts'
 import * as v from 'valibot'
 
@@ -11,7 +11,7 @@ const ValuesSchema = v.object({
       v.transform((text) => oauthProviders.filter((provider) => text.split(' ').includes(provider))),
     ),
   ),
-  profile: v.optional(v.pipe(v.string(), v.parseJson(), ShownProfileSchema)),
+  profile: v.optional(v.pipe(v.string(), v.parseJson(), FormattedProfileSchema)),
 })
 
 /** Reads what the server has filled into the prerendered HTML, besides the owner's values: hydration renders the same. */

@@ -13,7 +13,7 @@ const programs = {
   main: 'server/main.ts',
   data: 'server/data-cli/main.ts',
   'derive-key': 'server/accounts/auth/derive-key.ts',
-  'shrink-page': 'server/pages/html/shrink-page.ts',
+  'recompress-page': 'server/pages/html/recompress-page.ts',
 }
 
 /** The server as JavaScript. */

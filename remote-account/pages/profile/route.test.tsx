@@ -1,4 +1,4 @@
-import { describeProfile, fillProfileSlots, profileSlots } from '@portico/shared/account/shown-profile.ts'
+import { fillProfileSlots, formatProfile, profileSlots } from '@portico/shared/account/formatted-profile.ts'
 import type { Host } from '@portico/shared/contract/contract.ts'
 import { hostPage, renderPage } from '@portico/shared/testing/host.tsx'
 import { hydrateInBrowser, renderAsBuild } from '@portico/shared/testing/prerender.tsx'
@@ -46,7 +46,7 @@ test('what the server has filled into the page is shown at once, and replaced by
   stubServer({ [profile]: known })
   const atBuild = await renderAsBuild(() => hosted({ ...host, profile: profileSlots }))
   const filled = {
-    ...describeProfile(known.body),
+    ...formatProfile(known.body),
     email: 'ada.<b>@example.com',
     name: 'slot-for-profile-email',
   }

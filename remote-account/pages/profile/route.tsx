@@ -1,5 +1,5 @@
 import { logoutPath, profileUpdatePath } from '@portico/shared/account/account-pages.ts'
-import { formatVerification } from '@portico/shared/account/shown-profile.ts'
+import { formatVerification } from '@portico/shared/account/formatted-profile.ts'
 import { useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { NameSchema, UsernameSchema } from '@portico/shared/account/field-schemas.ts'
-import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
 import * as v from 'valibot'
@@ -12,7 +12,7 @@ const FormSchema = v.object({ name: NameSchema, username: UsernameSchema })
 const saved = 'Profile saved.'
 
 /** The name and the username. */
-export function DetailsForm({ profile }: { profile: ShownProfile }) {
+export function DetailsForm({ profile }: { profile: FormattedProfile }) {
   const { session } = useHost()
   const form = useForm({
     id: 'details',

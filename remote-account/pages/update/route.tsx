@@ -1,5 +1,5 @@
 import { profilePath } from '@portico/shared/account/account-pages.ts'
-import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ export function Component() {
   )
 }
 
-function Sections({ profile }: { profile: ShownProfile }) {
+function Sections({ profile }: { profile: FormattedProfile }) {
   const { username, email, hasPassword } = profile
   return (
     <>

@@ -1,8 +1,8 @@
-import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import { applyTextStyle } from '@portico/shared/api/apply-text-style.ts'
 import type { Values } from '@portico/shared/api/validate-values.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { letterStyles } from '../../data/letter-styles.ts'
 import { getPreviewKind } from '../../data/preview-kind.ts'
+import { textStyles } from '../../data/text-styles.ts'
 import { type Entry, getEntryName } from '../../model/entry.ts'
 import { drawingModule } from '../../preview/lazy-drawing.ts'
 import { StyledSample } from '../../preview/styled-sample.tsx'
@@ -21,11 +21,11 @@ interface GalleryTileProps {
 /** One entry: what it looks like, and a link that opens its details. */
 export function GalleryTile({ entry, texts, isOpen, panelId }: GalleryTileProps) {
   const link = <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} />
-  const style = letterStyles[entry.variant?.value ?? '']
+  const style = textStyles[entry.variant?.value ?? '']
   const { text = '' } = texts
-  if (getPreviewKind(entry) === 'letter-styles' && style) {
+  if (getPreviewKind(entry) === 'text-styles' && style) {
     return (
-      <StyledSample name={getEntryName(entry)} text={applyLetterStyle(text, style)} plain={text}>
+      <StyledSample name={getEntryName(entry)} text={applyTextStyle(text, style)} plain={text}>
         {link}
       </StyledSample>
     )

@@ -16,7 +16,7 @@ export interface GalleryProps {
 }
 
 const notes = {
-  'letter-styles':
+  'text-styles':
     'Exactly what the endpoint returns. Screen readers misread or skip these letters, so use them for decoration only.',
   drawn: 'Illustration only. Send the request to see the real image.',
 }
@@ -30,11 +30,11 @@ export function Gallery({ category, openId, setOpenId }: GalleryProps) {
   const focusRow = useRef(undefined)
   useEntryEvents(root, { openId, setOpenId, onTry: setOpenId, focusRow })
   const [row] = category.rows
-  const isLetters = row !== undefined && getPreviewKind({ path: category.path, row }) === 'letter-styles'
+  const isLetters = row !== undefined && getPreviewKind({ path: category.path, row }) === 'text-styles'
   return (
     <section className={styles.gallery} aria-label="Styles at a glance">
       <TextFields texts={texts} onChange={setTexts} />
-      <p className={styles.note}>{isLetters ? notes['letter-styles'] : notes.drawn}</p>
+      <p className={styles.note}>{isLetters ? notes['text-styles'] : notes.drawn}</p>
       <div ref={root}>
         {sections.map((section) => (
           <GallerySectionView

@@ -1,8 +1,8 @@
-import { applyLetterStyle } from '@portico/shared/api/apply-letter-style.ts'
+import { applyTextStyle } from '@portico/shared/api/apply-text-style.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import { getInputClass } from '@portico/shared/ui/input-class.ts'
 import { useId, useState } from 'react'
-import { letterStyleShowcase } from '../../data/showcase-styles.build.ts'
+import { textStyleShowcase } from '../../data/showcase-styles.build.ts'
 import { StyledSample } from '../../preview/styled-sample.tsx'
 import { CopyAnnouncer } from '../../ui/copy-announcer.tsx'
 import styles from './showcase.module.css'
@@ -10,7 +10,7 @@ import styles from './showcase.module.css'
 /** Longer texts would not fit side by side. */
 const maxLength = 24
 
-const { path, count, styles: letterStyles } = letterStyleShowcase
+const { path, count, styles: textStyles } = textStyleShowcase
 
 /** A sample of the catalogue for every visitor: text styles that change as they type. */
 export function Component() {
@@ -32,9 +32,9 @@ export function Component() {
           />
         </div>
         <ul className={styles.list}>
-          {letterStyles.map(({ name, style }) => (
+          {textStyles.map(({ name, style }) => (
             <li key={name}>
-              <StyledSample name={name} text={applyLetterStyle(text, style)} plain={text} />
+              <StyledSample name={name} text={applyTextStyle(text, style)} plain={text} />
             </li>
           ))}
         </ul>

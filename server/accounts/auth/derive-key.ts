@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto'
-import { answerTasks } from '../../http/background/answer-tasks.ts'
+import { handleTasks } from '../../http/background/handle-tasks.ts'
 
 /** The input from which a thread with this module derives a key. */
 export interface KeySource {
@@ -12,6 +12,6 @@ const keyBytes = 64
 const cost = { N: 16_384, r: 16, p: 1 }
 const options = { ...cost, maxmem: 128 * cost.N * cost.r * 2 }
 
-answerTasks(({ password, salt }: KeySource): string =>
+handleTasks(({ password, salt }: KeySource): string =>
   scryptSync(password.normalize('NFKC'), salt, keyBytes, options).toString('hex'),
 )

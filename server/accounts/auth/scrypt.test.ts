@@ -45,7 +45,7 @@ test('no password belongs to a damaged hash', async () => {
 })
 
 test('a stop rejects what is being hashed, and what comes later', async () => {
-  const rejected = expect(scrypt.hash(password)).rejects.toThrow('A background thread ended')
+  const rejected = expect(scrypt.hash(password)).rejects.toThrow('A worker thread ended')
   await scrypt.stop()
   await rejected
   await expect(scrypt.hash(password)).rejects.toThrow('The server is stopping.')

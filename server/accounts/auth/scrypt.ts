@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { createBackgroundThreads } from '../../http/background/background-threads.ts'
+import { createWorkerPool } from '../../http/background/worker-pool.ts'
 import type { PasswordAlgorithm } from '../../services.ts'
 import type { KeySource } from './derive-key.ts'
 
@@ -13,21 +13,21 @@ export interface Scrypt extends PasswordAlgorithm {
 
 /** Starts its threads on demand: one for each password that is hashed at the same time. */
 export function createScrypt(): Scrypt {
-  const threads = createBackgroundThreads<KeySource, string>({
+  const workers = createWorkerPool<KeySource, string>({
     module: './derive-key',
     importer: import.meta,
   })
   return {
     async hash(password) {
       const salt = randomBytes(saltBytes).toString('hex')
-      return `${salt}:${await threads.run({ password, salt })}`
+      return `${salt}:${await workers.run({ password, salt })}`
     },
     async verify({ hash, password }) {
       const [salt = '', key = ''] = hash.split(':')
-      const actual = Buffer.from(await threads.run({ password, salt }))
+      const actual = Buffer.from(await workers.run({ password, salt }))
       const expected = Buffer.from(key)
       return actual.length === expected.length && timingSafeEqual(actual, expected)
     },
-    stop: threads.stop,
+    stop: workers.stop,
   }
 }

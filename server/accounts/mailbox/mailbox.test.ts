@@ -15,16 +15,16 @@ describeWithServer('mailbox', (server) => {
       await server().browser().post(accountPaths.signUp, account)
       await server().emailsTo(account.email)
     }
-    const { mails } = v.parse(MailboxSchema, (await get('/-/mailbox.json')).json())
-    expect(mails.map(({ to }) => to)).toEqual(['second@example.com', 'first@example.com'])
-    expect((await get('/-/mailbox', { accept: 'application/json' })).json()).toEqual({ mails })
+    const { emails } = v.parse(MailboxSchema, (await get('/-/mailbox.json')).json())
+    expect(emails.map(({ to }) => to)).toEqual(['second@example.com', 'first@example.com'])
+    expect((await get('/-/mailbox', { accept: 'application/json' })).json()).toEqual({ emails })
 
     const list = await get('/-/mailbox')
     expect(list.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(list.body).toContain(`<a href="/-/mailbox/${mails[0]?.id}">Verify your email address`)
-    const page = await get(`/-/mailbox/${mails[0]?.id}`)
-    expect(page.body).toContain(mails[0]?.code)
-    expect(page.body).toContain(`<a href="${mails[0]?.links[0]}">`)
+    expect(list.body).toContain(`<a href="/-/mailbox/${emails[0]?.id}">Verify your email address`)
+    const page = await get(`/-/mailbox/${emails[0]?.id}`)
+    expect(page.body).toContain(emails[0]?.code)
+    expect(page.body).toContain(`<a href="${emails[0]?.links[0]}">`)
   })
 
   test('the pages comply with the Content-Security-Policy', async () => {

@@ -10,7 +10,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { readMailbox, readMessage } from './read-mailbox.ts'
 
-type Email = Mailbox['mails'][number]
+type Email = Mailbox['emails'][number]
 
 /** `/-/mailbox`: emails that a local site doesn't send, for people and (`.json`) for tests. Absent if SMTP is configured. */
 export async function mailbox(app: FastifyInstance, services: Services): Promise<void> {
@@ -20,12 +20,12 @@ export async function mailbox(app: FastifyInstance, services: Services): Promise
   app.addHook('onRequest', async (request) => requireLocalRequest(request, configuration))
 
   app.get(`${paths.mailbox}.json`, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ mails: await readMailbox(folder) } satisfies Mailbox),
+    reply.header('cache-control', 'no-store').send({ emails: await readMailbox(folder) } satisfies Mailbox),
   )
   app.get(paths.mailbox, async (request, reply) => {
-    const mails = await readMailbox(folder)
-    if (request.headers.accept?.includes('application/json')) return reply.send({ mails } satisfies Mailbox)
-    return sendSitePage(services, { request, reply }, { title: 'Mailbox', body: renderList(mails) })
+    const emails = await readMailbox(folder)
+    if (request.headers.accept?.includes('application/json')) return reply.send({ emails } satisfies Mailbox)
+    return sendSitePage(services, { request, reply }, { title: 'Mailbox', body: renderList(emails) })
   })
   app.get<{ Params: { id: string } }>(`${paths.mailbox}/:id`, async (request, reply) => {
     const email = await readMessage(folder, request.params.id)

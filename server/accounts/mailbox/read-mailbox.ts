@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailbox } from '@portico/shared/mailbox.ts'
 
-type Email = Mailbox['mails'][number]
+type Email = Mailbox['emails'][number]
 
 const namePattern = /^(\d{13}-[0-9a-f]{8})\.eml$/
 

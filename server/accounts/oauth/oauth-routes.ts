@@ -7,10 +7,10 @@ import { getNext } from '@portico/shared/session/access.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import { waitAtMost } from '../../http/requests/wait-at-most.ts'
+import { withTimeout } from '../../http/requests/with-timeout.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
 import { type Auth, createAuth } from '../auth/auth.ts'
-import { getAddress } from '../routes/form-place.ts'
+import { getAddress } from '../routes/form-page.ts'
 import { addFormRoute } from '../routes/form-route.ts'
 import { endPreviousSession } from '../routes/sign-in.ts'
 import { getProviderConfigs } from './provider-configs.ts'
@@ -27,7 +27,7 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
 
   addFormRoute(app, accountPaths.signInWithProvider, {
     context,
-    place: { path: oauthReturnPath, access: 'auth' },
+    page: { path: oauthReturnPath, access: 'auth' },
     async handle(request, reply) {
       // A form passes the wanted page on as every form does, in its address.
       const { provider, next = getNext(request.url) ?? '/' } = parseBody(
@@ -81,7 +81,7 @@ function createAuthProvider(context: AccountContext): (provider: OAuthProvider) 
     )
     const auth = made.get(provider) ?? createAuth({ ...context, providers })
     made.set(provider, auth)
-    const ready = await waitAtMost(discoveryTimeoutMs, auth.$context, null)
+    const ready = await withTimeout(discoveryTimeoutMs, auth.$context, null)
     if (ready?.socialProviders.some(({ id }) => id === provider)) return auth
     made.delete(provider)
     throw new Problem('provider-unavailable', {

@@ -1,6 +1,6 @@
 import { loginPath, oauthReturnPath, profileUpdatePath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { profileSlots } from '@portico/shared/account/shown-profile.ts'
+import { profileSlots } from '@portico/shared/account/formatted-profile.ts'
 import { writeMark } from '@portico/shared/site/owner-marks.ts'
 import { startOAuthProvider } from '@portico/tools/testing/oauth-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

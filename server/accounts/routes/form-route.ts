@@ -11,11 +11,11 @@ import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
 import { allowForms } from '../../http/security-headers/security-headers.ts'
 import type { KnownSession } from '../../services.ts'
 import type { AccountContext } from '../auth/account-context.ts'
-import { type FormPlace, getFormAddress } from './form-place.ts'
+import { type FormPage, getFormAddress } from './form-page.ts'
 
 interface FormRoute {
   /** Depends on the visitor where two pages have the form. */
-  readonly place: FormPlace | ((visitor: SessionRecord | null) => FormPlace)
+  readonly page: FormPage | ((visitor: SessionRecord | null) => FormPage)
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FormSuccess>
 }
 
@@ -43,9 +43,9 @@ export function addFormRoute(
       if (!isForm(request)) return form.handle(request, reply)
       // Every browser sends the origin of a form. Only programs omit it, and they can send JSON.
       if (request.headers.origin === undefined) throw new Problem('origin-not-allowed')
-      const { place } = form
+      const { page } = form
       const chosen =
-        typeof place === 'object' ? place : choosePlace(form, await context.readSession(request, reply))
+        typeof page === 'object' ? page : choosePage(form, await context.readSession(request, reply))
       return reply.redirect(findTarget(chosen, request, await form.handle(request, reply)), 303)
     })
     // After the error has been counted and logged like any other. A page of another site gets only the error.
@@ -56,28 +56,28 @@ export function addFormRoute(
       if (problem.code === 'origin-not-allowed') return payload
       reply.removeHeader('content-type').removeHeader('content-length')
       const session = await context.readSession(request, reply)
-      const place = choosePlace(form, session)
-      const page = await renderFailed(context, place, { request, reply, session, problem })
-      if (page !== null) {
+      const page = choosePage(form, session)
+      const rendered = await renderFailed(context, page, { request, reply, session, problem })
+      if (rendered !== null) {
         reply.type('text/html; charset=utf-8')
-        return page
+        return rendered
       }
-      reply.code(303).header('location', `${getFormAddress(place, request)}#${getText(problem)}`)
+      reply.code(303).header('location', `${getFormAddress(page, request)}#${getText(problem)}`)
       return ''
     })
   })
 }
 
-function choosePlace({ place }: FormRoute, session: KnownSession): FormPlace {
-  return typeof place === 'object' ? place : place(session === 'unknown' ? null : session.visitor)
+function choosePage({ page }: FormRoute, session: KnownSession): FormPage {
+  return typeof page === 'object' ? page : page(session === 'unknown' ? null : session.visitor)
 }
 
-function findTarget(place: FormPlace, request: FastifyRequest, result: FormSuccess): string {
+function findTarget(page: FormPage, request: FastifyRequest, result: FormSuccess): string {
   if ('url' in result) return result.url
-  const from = getFormAddress(place, request)
-  if ('accepted' in result || place.success !== undefined) return `${from}#${place.success}`
+  const from = getFormAddress(page, request)
+  if ('accepted' in result || page.success !== undefined) return `${from}#${page.success}`
   const authenticated = getAuthenticated(getVisitorState(result.visitor))
-  return place.leadsTo ?? getRedirect(place.access, authenticated, from) ?? place.path
+  return page.leadsTo ?? getRedirect(page.access, authenticated, from) ?? page.path
 }
 
 interface FailedForm {
@@ -90,21 +90,21 @@ interface FailedForm {
 /** The page with the problem. null: the visitor's session has ended, for example, and they don't see the page any more. */
 async function renderFailed(
   context: AccountContext,
-  place: FormPlace,
+  page: FormPage,
   { request, reply, session, problem }: FailedForm,
 ): Promise<string | null> {
-  const page = await context.renderForm(request, {
-    address: getFormAddress(place, request),
+  const rendered = await context.renderForm(request, {
+    address: getFormAddress(page, request),
     state: session === 'unknown' ? 'signed-out' : getVisitorState(session.visitor),
     result: {
-      values: pickValues(request.body, place.keeps ?? []),
+      values: pickValues(request.body, page.keeps ?? []),
       fields: problem.fields ?? {},
       problem: getText(problem),
     },
   })
-  if (page === null) return null
-  allowForms(reply, page.formOrigins)
-  return renderInFrame(context, { request, reply }, page)
+  if (rendered === null) return null
+  allowForms(reply, rendered.formOrigins)
+  return renderInFrame(context, { request, reply }, rendered)
 }
 
 function pickValues(body: unknown, keeps: readonly string[]): Record<string, string> {

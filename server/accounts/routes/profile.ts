@@ -50,7 +50,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
   addFormRoute(app, accountPaths.update, {
     context,
     // A visitor from a provider has no username yet.
-    place: (visitor) => (visitor?.done === false ? usernamePage : detailsPage),
+    page: (visitor) => (visitor?.done === false ? usernamePage : detailsPage),
     async handle(request, reply) {
       const { name, username } = parseBody(UpdateSchema, request.body)
       const { user } = await requireSession(context, request, reply)
@@ -71,7 +71,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
 
   addFormRoute(app, accountPaths.deleteAccount, {
     context,
-    place: deletePage,
+    page: deletePage,
     async handle(request, reply) {
       const { password } = parseBody(DeleteAccountSchema, request.body)
       const { user } = await requireSession(context, request, reply)
@@ -91,7 +91,7 @@ export function changePasswordRoute(app: FastifyInstance, context: AccountContex
   const { auth, limits, site } = context
   addFormRoute(app, accountPaths.changePassword, {
     context,
-    place: passwordPage,
+    page: passwordPage,
     async handle(request, reply) {
       const { currentPassword, newPassword } = parseBody(ChangePasswordSchema, request.body)
       const { user } = await requireSession(context, request, reply)

@@ -16,7 +16,7 @@ import { setKnownDevice } from '../auth/known-device.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { toUnicodeEmail } from '../auth/visitor.ts'
 import { sendPasswordChanged } from './account-emails.ts'
-import { getAddress } from './form-place.ts'
+import { getAddress } from './form-page.ts'
 import { deleteLinks, findResetUser, ResetTokenSchema } from './reset-token.ts'
 
 const LinkSchema = v.object({ token: ResetTokenSchema })

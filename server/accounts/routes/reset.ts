@@ -27,7 +27,7 @@ export function requestResetRoute(app: FastifyInstance, context: AccountContext)
   addFormRoute(app, accountPaths.requestReset, {
     context,
     // A visitor from a provider sets their first password with it.
-    place: (visitor) => (visitor?.done ? profilePage : loginPage),
+    page: (visitor) => (visitor?.done ? profilePage : loginPage),
     async handle(request, reply) {
       const { email } = parseBody(RequestResetSchema, request.body)
       requireEmail(configuration)

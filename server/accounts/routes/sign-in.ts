@@ -27,7 +27,7 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addFormRoute(app, accountPaths.signIn, {
     context,
-    place: loginPage,
+    page: loginPage,
     async handle(request, reply) {
       const { login: typed, password } = parseBody(SignInSchema, request.body)
       const login = toAsciiEmail(typed.toLowerCase())
@@ -55,7 +55,7 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addFormRoute(app, accountPaths.signOut, {
     context,
-    place: logoutPage,
+    page: logoutPage,
     async handle(request, reply) {
       parseBody(EmptySchema, request.body)
       const { headers } = await auth.api.signOut({ headers: getAuthHeaders(request), returnHeaders: true })

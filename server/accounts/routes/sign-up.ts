@@ -22,7 +22,7 @@ type SignUp = InferOutput<typeof SignUpSchema>
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
   addFormRoute(app, accountPaths.signUp, {
     context,
-    place: registerPage,
+    page: registerPage,
     async handle(request, reply) {
       const body = parseBody(SignUpSchema, request.body)
       await context.limits.byAddress('sign-up', request.ip)

@@ -19,7 +19,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addFormRoute(app, accountPaths.verify, {
     context,
-    place: verifyPage,
+    page: verifyPage,
     async handle(request, reply) {
       const { code } = parseBody(VerifySchema, request.body)
       await limits.byAddress('verify', request.ip)
@@ -37,7 +37,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addFormRoute(app, accountPaths.sendCode, {
     context,
-    place: { ...verifyPage, success: 'code-sent' },
+    page: { ...verifyPage, success: 'code-sent' },
     async handle(request, reply) {
       parseBody(EmptySchema, request.body)
       requireEmail(context.configuration)

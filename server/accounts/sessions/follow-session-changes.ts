@@ -1,4 +1,4 @@
-import { listenForNotices } from '../../database/notices.ts'
+import { listenForChanges } from '../../database/change-notifications.ts'
 import type { Services } from '../../services.ts'
 import type { SessionCache } from './session-cache.ts'
 
@@ -23,9 +23,9 @@ export async function followSessionChanges(
 ): Promise<Follower> {
   const { databaseUrl } = configuration
   if (databaseUrl === null) return followCounter(db, cache, everyMs)
-  const listener = listenForNotices(databaseUrl, {
+  const listener = listenForChanges(databaseUrl, {
     channel: sessionChannel,
-    onNotice: cache.forget,
+    onChange: cache.forget,
     onConnect: () => cache.setFollowing(true),
     onDisconnect: () => cache.setFollowing(false),
   })

@@ -1,5 +1,5 @@
-import { describeProfile } from '@portico/shared/account/shown-profile.ts'
-import { waitAtMost } from '../../http/requests/wait-at-most.ts'
+import { formatProfile } from '@portico/shared/account/formatted-profile.ts'
+import { withTimeout } from '../../http/requests/with-timeout.ts'
 import type { ReadProfile, Services } from '../../services.ts'
 import { getProfile } from '../auth/get-profile.ts'
 import { type SessionReader, waitMs } from './read-session.ts'
@@ -12,9 +12,9 @@ export function createProfileReader(
   return async (request) => {
     const read = async () => {
       const userId = await identify(request)
-      return userId === null ? null : describeProfile(await getProfile({ db }, userId))
+      return userId === null ? null : formatProfile(await getProfile({ db }, userId))
     }
-    return waitAtMost(
+    return withTimeout(
       waitMs,
       read().catch(() => null),
       null,

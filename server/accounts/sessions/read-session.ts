@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
-import { waitAtMost } from '../../http/requests/wait-at-most.ts'
+import { withTimeout } from '../../http/requests/with-timeout.ts'
 import type { KnownSession, ReadSession, Services } from '../../services.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
@@ -80,7 +80,7 @@ export async function createSessionReader({
           return 'unknown'
         },
       )
-    return waitAtMost<KnownSession, KnownSession>(waitMs, session, 'unknown').finally(() => {
+    return withTimeout<KnownSession, KnownSession>(waitMs, session, 'unknown').finally(() => {
       isSent = true
     })
   }

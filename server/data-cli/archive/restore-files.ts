@@ -1,6 +1,6 @@
 import { openKitStore } from '../../delivery/kit/kit-store.ts'
 import { openReleaseStore } from '../../delivery/storage/open-release-store.ts'
-import type { Place } from '../database/place.ts'
+import type { DataLocation } from '../database/data-location.ts'
 import { storeRelease } from '../store-release.ts'
 import type { StoredRelease } from '../stored-releases.ts'
 import { parseReleaseEntry } from './check-release-entries.ts'
@@ -15,11 +15,11 @@ interface RestoreOptions {
 /** Stores the files of these releases, and the packages of the remote kit. One release at a time is in memory. */
 export async function restoreFiles(
   file: string,
-  place: Place,
+  location: DataLocation,
   { releases, signal }: RestoreOptions,
 ): Promise<void> {
-  const store = openReleaseStore(place)
-  const kits = openKitStore(place)
+  const store = openReleaseStore(location)
+  const kits = openKitStore(location)
   const wanted = new Map(releases.map((release) => [`${release.app}/${release.id}`, release]))
   let current: { readonly release: string; readonly files: Map<string, Buffer> } | null = null
   const finish = async () => {

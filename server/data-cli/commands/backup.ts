@@ -4,7 +4,7 @@ import { openArchiveWriter } from '../archive/open-archive-writer.ts'
 import { writeDatabase } from '../archive/write-database.ts'
 import { createReleaseWriter, writeKits } from '../archive/write-releases.ts'
 import { DamagedDataError } from '../data-error.ts'
-import { openSiteSnapshot } from '../database/place.ts'
+import { openSiteSnapshot } from '../database/data-location.ts'
 import { listStoredReleases } from '../stored-releases.ts'
 
 interface BackupOptions {
@@ -80,8 +80,8 @@ export async function backUp(
   }
 }
 
-async function listReleases(place: Parameters<typeof openSiteSnapshot>[0]) {
-  const snapshot = await openSiteSnapshot(place)
+async function listReleases(location: Parameters<typeof openSiteSnapshot>[0]) {
+  const snapshot = await openSiteSnapshot(location)
   return listStoredReleases(snapshot).finally(() => snapshot.close())
 }
 

@@ -2,14 +2,19 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { openKitStore } from '../../delivery/kit/kit-store.ts'
 import { openReleaseStore } from '../../delivery/storage/open-release-store.ts'
 import { DamagedDataError, DataError } from '../data-error.ts'
-import { openSiteSnapshot, type Place, requireReplaceable, requireStopped } from '../database/place.ts'
+import {
+  type DataLocation,
+  openSiteSnapshot,
+  requireReplaceable,
+  requireStopped,
+} from '../database/data-location.ts'
 import { replaceDatabase } from '../database/replace-database.ts'
 import type { Snapshot } from '../database/snapshot.ts'
 import { storeRelease } from '../store-release.ts'
 import { findDamage, listStoredReleases } from '../stored-releases.ts'
 
 interface MoveOptions {
-  readonly to: Place
+  readonly to: DataLocation
   /** Copies files only, while the site may run, so that the move itself takes less time. */
   readonly isPreparation?: boolean
   /** Whether the data in the target database may be replaced. */
@@ -30,7 +35,7 @@ export interface Move {
  * DataError while a server runs on either side.
  */
 export async function move(
-  from: Pick<Configuration, keyof Place>,
+  from: Pick<Configuration, keyof DataLocation>,
   { to, isPreparation = false, mayReplace = false, signal, onProgress = () => {} }: MoveOptions,
 ): Promise<Move> {
   const movesDatabase = to.databaseUrl !== from.databaseUrl && !isPreparation
@@ -58,8 +63,8 @@ export async function move(
 }
 
 interface CopyOptions {
-  readonly from: Place
-  readonly to: Place
+  readonly from: DataLocation
+  readonly to: DataLocation
   readonly isPreparation: boolean
   readonly signal: AbortSignal | undefined
   readonly onProgress: (line: string) => void | Promise<void>

@@ -1,5 +1,5 @@
+import type { DataLocation } from './data-location.ts'
 import { copyTables, createTables, migrateToLatest, requireEqual } from './import-tables.ts'
-import type { Place } from './place.ts'
 import { replacePostgres } from './postgres-copy.ts'
 import { listTables, type Snapshot } from './snapshot.ts'
 import { createSqliteCopy, replaceSqlite, type SqliteCopy } from './sqlite-copy.ts'
@@ -21,10 +21,10 @@ export async function copyToSqlite(from: Snapshot, folder: string): Promise<Sqli
   }
 }
 
-/** Replaces the database of `place` with a snapshot, in one step. */
+/** Replaces the database of `location` with a snapshot, in one step. */
 export async function replaceDatabase(
   from: Snapshot,
-  { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: Pick<DataLocation, 'databaseUrl' | 'dataDir'>,
 ): Promise<void> {
   if (databaseUrl !== null) return replacePostgres(from, databaseUrl)
   const copy = await copyToSqlite(from, dataDir)

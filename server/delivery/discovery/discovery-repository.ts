@@ -4,7 +4,7 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import { notify } from '../../database/notices.ts'
+import { notify } from '../../database/change-notifications.ts'
 import type { Tables } from '../../database/tables.ts'
 
 declare module '../../database/tables.ts' {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { listenForChanges } from '../../database/change-notifications.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
-import { listenForNotices } from '../../database/notices.ts'
 import type { Discovery, Services } from '../../services.ts'
 import { ensureLocal } from '../storage/ensure-local.ts'
 import { createReleaseDownloads } from '../storage/release-downloads.ts'
@@ -113,11 +113,11 @@ export async function followDiscovery(
     return running
   }
 
-  const onNotice = () => void refresh()
+  const onChange = () => void refresh()
   const listener =
     databaseUrl === null
       ? null
-      : listenForNotices(databaseUrl, { channel: revisionChannel, onNotice, onConnect: onNotice })
+      : listenForChanges(databaseUrl, { channel: revisionChannel, onChange, onConnect: onChange })
   if (!isCached) await listener?.ensureConnected()
   const poll = () => {
     void refresh()

@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
-import { readShell } from '../shell-fit.ts'
+import { readShell } from '../shell-compatibility.ts'
 import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { openKitStore } from './kit-store.ts'
 

@@ -2,7 +2,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { isLocalSite } from '../../http/network/loopback.ts'
 import type { Change } from '../changes/make-change.ts'
-import { checkShellFit } from '../shell-fit.ts'
+import { checkShellCompatibility } from '../shell-compatibility.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
 import { findReleaseRecord } from '../storage/release-repository.ts'
 import { InvalidBuildError } from '../storage/release-store.ts'
@@ -34,25 +34,27 @@ export async function findNewerShell(
 }
 
 /** Throws an InvalidBuildError if a live remote can't run in the shell of this start. */
-export async function requireRemotesFit(
+export async function requireCompatibleRemotes(
   { trx, document }: Pick<Change, 'trx' | 'document'>,
   build: ShellBuild,
   { forceShell }: ShellConfiguration,
 ): Promise<void> {
   if (forceShell) return
-  const misfits: string[] = []
+  const incompatibilities: string[] = []
   for (const [remote, { stable, canary }] of Object.entries(document.remotes)) {
     for (const release of [stable, canary?.release]) {
       if (!release) continue
       const id = getReleaseId(release)
       const record = await findReleaseRecord(trx, remote, id)
       if (record === null) continue
-      const found = checkShellFit(record, build.record).flatMap(([, misfit]) => misfit ?? [])
-      misfits.push(...found.map(({ message }) => `${remote}@${id}: ${message}`))
+      const found = checkShellCompatibility(record, build.record).flatMap(
+        ([, incompatibility]) => incompatibility ?? [],
+      )
+      incompatibilities.push(...found.map(({ message }) => `${remote}@${id}: ${message}`))
     }
   }
-  if (misfits.length === 0) return
+  if (incompatibilities.length === 0) return
   throw new InvalidBuildError(
-    `shell@${getBuildName(build).id} can't be released, because live remotes can't run in it. ${misfits.join(' ')} Build them for this shell and start with them, or turn them off first. To release it anyway, start with FORCE_SHELL=true.`,
+    `shell@${getBuildName(build).id} can't be released, because live remotes can't run in it. ${incompatibilities.join(' ')} Build them for this shell and start with them, or turn them off first. To release it anyway, start with FORCE_SHELL=true.`,
   )
 }

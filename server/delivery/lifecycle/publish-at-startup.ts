@@ -19,7 +19,7 @@ import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
 import { type Build, getBuildName, parseBuild, readBuilds } from '../storage/read-builds.ts'
 import { findStoredRecord } from '../storage/release-repository.ts'
 import { InvalidBuildError } from '../storage/release-store.ts'
-import { findNewerShell, requireRemotesFit } from './change-shell.ts'
+import { findNewerShell, requireCompatibleRemotes } from './change-shell.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 
@@ -47,7 +47,7 @@ export async function publishAtStartup(
     if (newer) return onWarning(newer)
     for (const build of published) await rollOut(change, build)
     for (const build of published) await requirePaths(change, before, build)
-    if (shell && isOther(before, shell)) await requireRemotesFit(change, shell, stores.configuration)
+    if (shell && isOther(before, shell)) await requireCompatibleRemotes(change, shell, stores.configuration)
   })
   return published.map(getBuildName).map(({ app, id }) => `${app}@${id}`)
 }

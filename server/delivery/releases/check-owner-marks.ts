@@ -1,7 +1,7 @@
 import { isServerOnly } from '@portico/shared/release/prerender.ts'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { OwnerMarkError, parseOwnerHtml } from '@portico/shared/site/owner-template.ts'
-import { rebuildHint } from '../shell-fit.ts'
+import { rebuildHint } from '../shell-compatibility.ts'
 
 /**
  * Checks that this server can fill the owner's values into all prerendered HTML; otherwise browsers would have to

@@ -9,7 +9,7 @@ import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
 import { findPathConflict, type PathClaim } from '../path-claims.ts'
-import { checkShellFit, findEndingContract, rebuildHint } from '../shell-fit.ts'
+import { checkShellCompatibility, findEndingContract, rebuildHint } from '../shell-compatibility.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 import { checkOwnerMarks } from './check-owner-marks.ts'
@@ -66,7 +66,7 @@ export async function validateRelease(
     ['file-types', checkFileTypes(names)],
     ['owner-values', checkOwnerMarks(files)],
     ['pages', checkPages(record, context)],
-    ...checkShellFit(record, context.shell),
+    ...checkShellCompatibility(record, context.shell),
     ['bundled-packages', checkBundledPackages(files)],
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],

@@ -8,7 +8,7 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import type { Change } from '../changes/make-change.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
-import { findFittingRelease, requireShellFit } from '../shell-fit.ts'
+import { findCompatibleRelease, requireShellCompatibility } from '../shell-compatibility.ts'
 import { findRelease, getVersion, listRemoteNames } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
@@ -85,7 +85,7 @@ async function findTarget(
   // Of several builds of a version, the one that was stable.
   const build = onceStable.find((id) => getVersion(id) === named && !(id in quarantined))
   const id = await findRelease(change.trx, remote, build ?? named)
-  if (id !== stable && onceStable.includes(id)) await requireShellFit(change, remote, id)
+  if (id !== stable && onceStable.includes(id)) await requireShellCompatibility(change, remote, id)
   return id
 }
 
@@ -102,12 +102,12 @@ async function replaceFallback(
   const { fallback, onceStable, quarantined, stable } = deployment
   if (fallback === null || getActiveRollout(deployment) !== null) return null
   const others = onceStable.filter((id) => id !== stable && id !== fallback && !(id in quarantined))
-  const to = await findFittingRelease(change, remote, [fallback, ...others])
+  const to = await findCompatibleRelease(change, remote, [fallback, ...others])
   if (to === fallback) return null
-  const misfit = `${fallback} can’t run in the live shell`
-  if (to !== null) return { to, note: `${misfit}, so everyone gets ${to}.` }
+  const incompatibility = `${fallback} can’t run in the live shell`
+  if (to !== null) return { to, note: `${incompatibility}, so everyone gets ${to}.` }
   return {
-    note: `${misfit}, and no earlier release can, either. Visitors see a failure until a fixed release is out. Turn the remote off (\`off\`) to tell them why, or start the site with the earlier shell.`,
+    note: `${incompatibility}, and no earlier release can, either. Visitors see a failure until a fixed release is out. Turn the remote off (\`off\`) to tell them why, or start the site with the earlier shell.`,
   }
 }
 

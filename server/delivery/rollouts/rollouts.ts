@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
-import { requireShellFit } from '../shell-fit.ts'
+import { requireShellCompatibility } from '../shell-compatibility.ts'
 import { findRelease } from '../storage/release-repository.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote } from './change-remote.ts'
@@ -16,7 +16,7 @@ import { generateRolloutId } from './deployment-repository.ts'
 import { startEvaluating } from './evaluate-rollouts.ts'
 import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
 import { remoteRoutes } from './remote-routes.ts'
-import { startWatchingWaits } from './watch-waits.ts'
+import { startWatchingStalledRollouts } from './watch-stalled-rollouts.ts'
 
 type RolloutRequest = FastifyRequest<{ Params: { id: string } }>
 
@@ -51,7 +51,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
     const id = generateRolloutId()
     await changeRemote(services, { remote, by }, async (change) => {
       const release = await findRelease(change.trx, remote, to)
-      await requireShellFit(change, remote, release)
+      await requireShellCompatibility(change, remote, release)
       return {
         kind: 'started',
         ...{ id, plan: getPlan(plan), force, to: release },
@@ -96,7 +96,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating rollouts'))
   app.addHook('onClose', stop)
   const onWatchError = (error: unknown) => app.log.error({ err: error }, 'watching rollouts')
-  app.addHook('onClose', startWatchingWaits(services, onWatchError))
+  app.addHook('onClose', startWatchingStalledRollouts(services, onWatchError))
 }
 
 /** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended manually. */

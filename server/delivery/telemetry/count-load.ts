@@ -31,7 +31,7 @@ export function countLoad(
   load: CountableLoad,
 ): ReportingNetworkTable | DropReason {
   const { arm, isFailure, issuedAt, at } = load
-  if (row.visitor !== load.claim.visitor) return getTakenReason(load)
+  if (row.visitor !== load.claim.visitor) return getDropReason(load)
   const used = v.parse(UsedTokensSchema, row.used).filter(([, issued]) => issued > at - tokenLifetimeMs)
   const use = getTokenUse(load)
   if (used.some(([key]) => key === use)) return 'used-token'
@@ -64,6 +64,6 @@ export function getTokenUse({ nonce, isFailure }: Pick<CountableLoad, 'nonce' | 
 }
 
 /** Why a load doesn't count if someone else counts for its network. */
-export function getTakenReason(load: Pick<CountableLoad, 'isFromUntrustedProxy'>): DropReason {
+export function getDropReason(load: Pick<CountableLoad, 'isFromUntrustedProxy'>): DropReason {
   return load.isFromUntrustedProxy ? 'untrusted-proxy' : 'other-visitor'
 }

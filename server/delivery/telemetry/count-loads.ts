@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import { type CountableLoad, countLoad, getTakenReason, isFirstView } from './count-load.ts'
+import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
 import type { Drops } from './drops.ts'
 import { recordCountedLoads } from './metrics.ts'
 import type { ReportingNetworkTable } from './tables.ts'
@@ -28,7 +28,7 @@ export async function countLoads(
           const before = rows.get(network)
           let row = before
           for (const load of ofNetwork) {
-            const next = row === undefined ? getTakenReason(load) : countLoad(row, load)
+            const next = row === undefined ? getDropReason(load) : countLoad(row, load)
             if (typeof next === 'string') dropped.push([rollout, next])
             else {
               row = next

@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { type ReportToken, readReportToken } from '../visitors/report-token.ts'
 import { readVisitorId, type VisitorId } from '../visitors/visitor-id.ts'
 import { createBeaconLimit } from './beacon-limit.ts'
-import { type CountableLoad, getTakenReason, getTokenUse, tokenLifetimeMs } from './count-load.ts'
+import { type CountableLoad, getDropReason, getTokenUse, tokenLifetimeMs } from './count-load.ts'
 import type { Drops } from './drops.ts'
 import { getBrowserFamily } from './get-browser-family.ts'
 import { getClaim } from './get-claim.ts'
@@ -56,7 +56,7 @@ export function createReceiver(
     if (at - issuedAt > tokenLifetimeMs) return 'expired-token'
     const claim = getClaim(visitor, load.rollout, configuration)
     const checked = { ...load, ...sender, at, nonce, issuedAt, claim }
-    if (claims.isTaken(checked.claim)) return getTakenReason(checked)
+    if (claims.isTaken(checked.claim)) return getDropReason(checked)
     const use = `${load.rollout} ${getTokenUse(checked)}`
     if (used.has(use)) return 'used-token'
     if (queue.length >= maxQueued) return 'overload'

@@ -1,7 +1,7 @@
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FormPage, Services } from '../../services.ts'
+import type { RenderedFormPage, Services } from '../../services.ts'
 import { type Html, html } from './html.ts'
 import { sendPlainPage } from './plain-page.ts'
 
@@ -71,7 +71,7 @@ ${body}
 export async function renderInFrame(
   { site, readFrame, readSession }: Context,
   { request, reply }: Exchange,
-  { title, head, body }: Pick<FormPage, 'title' | 'head' | 'body'>,
+  { title, head, body }: Pick<RenderedFormPage, 'title' | 'head' | 'body'>,
 ): Promise<string | null> {
   const theme = parseThemeCookie(request.headers.cookie)
   const session = await readSession(request, reply)

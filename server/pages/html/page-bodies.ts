@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { LRUCache } from 'lru-cache'
-import { createBackgroundThreads } from '../../http/background/background-threads.ts'
+import { createWorkerPool } from '../../http/background/worker-pool.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
@@ -47,26 +47,27 @@ const maxFilled = 5_000
 /** Creates an empty store of bodies. */
 export function createPageBodies(): PageBodies {
   const filled = createBoundedCache<FilledPage>(maxFilled)
-  const kept = createStore(maxBytes)
-  const keptForOne = createStore(maxBytesOfOwn)
-  const storeOf = ({ next, profile }: FilledPage) => (next === null && profile === null ? kept : keptForOne)
+  const cached = createCache(maxBytes)
+  const cachedForOne = createCache(maxBytesOfOwn)
+  const getCache = ({ next, profile }: FilledPage) =>
+    next === null && profile === null ? cached : cachedForOne
   const running = new Map<string, Promise<Buffer>>()
-  const smallest = new WeakSet<Buffer>()
-  const threads = createBackgroundThreads<Uint8Array, Uint8Array>({
-    module: './shrink-page',
+  const recompressed = new WeakSet<Buffer>()
+  const workers = createWorkerPool<Uint8Array, Uint8Array>({
+    module: './recompress-page',
     importer: import.meta,
   })
-  let isShrinking = false
+  let isRecompressing = false
 
   /** One at a time, in one thread. */
-  async function shrink(page: FilledPage, key: string): Promise<void> {
-    isShrinking = true
+  async function recompress(page: FilledPage, key: string): Promise<void> {
+    isRecompressing = true
     try {
-      const body = Buffer.from(await threads.run(fillIn(page)))
-      smallest.add(body)
-      kept.set(key, body)
+      const body = Buffer.from(await workers.run(fillIn(page)))
+      recompressed.add(body)
+      cached.set(key, body)
     } finally {
-      isShrinking = false
+      isRecompressing = false
     }
   }
 
@@ -87,9 +88,10 @@ export function createPageBodies(): PageBodies {
     },
     find(page, encoding) {
       const key = `${page.etag} ${encoding}`
-      const body = storeOf(page).get(key) ?? null
-      const canShrink = encoding === 'br' && page.isShared
-      if (canShrink && body !== null && !isShrinking && !smallest.has(body)) shrink(page, key).catch(() => {}) // the larger one works, too
+      const body = getCache(page).get(key) ?? null
+      const canRecompress = encoding === 'br' && page.isShared
+      if (canRecompress && body !== null && !isRecompressing && !recompressed.has(body))
+        recompress(page, key).catch(() => {}) // the larger one works, too
       return body
     },
     encode(page, encoding) {
@@ -98,14 +100,14 @@ export function createPageBodies(): PageBodies {
       if (shared !== undefined) return shared
       const own = compress(fillIn(page), encoding)
         .then((body) => {
-          storeOf(page).set(key, body)
+          getCache(page).set(key, body)
           return body
         })
         .finally(() => running.delete(key))
       running.set(key, own)
       return own
     },
-    stop: threads.stop,
+    stop: workers.stop,
   }
 }
 
@@ -121,7 +123,7 @@ function inlineVisitor(visitor: SessionRecord | null): string {
   return text
 }
 
-function createStore(maxSize: number): LRUCache<string, Buffer> {
+function createCache(maxSize: number): LRUCache<string, Buffer> {
   return new LRUCache({ maxSize, sizeCalculation: ({ length }) => length })
 }
 

@@ -1,4 +1,4 @@
-import { wholeProfileSlot } from '@portico/shared/account/shown-profile.ts'
+import { wholeProfileSlot } from '@portico/shared/account/formatted-profile.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import {

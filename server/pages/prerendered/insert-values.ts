@@ -1,4 +1,4 @@
-import type { ShownProfile } from '@portico/shared/account/shown-profile.ts'
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
 import { insertNext, type NextValues } from './insert-next.ts'
 import { insertProfile } from './insert-profile.ts'
 
@@ -7,7 +7,7 @@ export interface InsertedValues {
   /** null: the page passes nothing on. */
   readonly next: NextValues | null
   /** null: the page shows nothing of it. */
-  readonly profile: ShownProfile | null
+  readonly profile: FormattedProfile | null
 }
 
 /** Replaces the slots of prerendered HTML that differ between requests for the same page. */

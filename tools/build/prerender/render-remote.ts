@@ -1,4 +1,4 @@
-import { profileSlots } from '@portico/shared/account/shown-profile.ts'
+import { profileSlots } from '@portico/shared/account/formatted-profile.ts'
 import { createMarkedContent } from '@portico/shared/content/marked-content.ts'
 import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
 import { type ContentPort, HostContext } from '@portico/shared/contract/contract.ts'

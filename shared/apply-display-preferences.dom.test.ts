@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { savedLooksScript } from './apply-saved-looks.ts'
+import { displayPreferencesScript } from './apply-display-preferences.ts'
 
 const { documentElement: root } = document
-const run = () => new Function(savedLooksScript)()
+const run = () => new Function(displayPreferencesScript)()
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -10,7 +10,7 @@ afterEach(() => {
   for (const name of root.getAttributeNames()) root.removeAttribute(name)
 })
 
-test('saved looks become attributes of the root element, and nothing else that is saved does', () => {
+test('display preferences become attributes of the root element, and nothing else that is saved does', () => {
   localStorage.setItem('portico.look.test-size', 'small')
   localStorage.setItem('portico.secret', 'token')
   run()
@@ -19,7 +19,7 @@ test('saved looks become attributes of the root element, and nothing else that i
   ])
 })
 
-test('a page whose storage is blocked has the usual look', () => {
+test('a page whose storage is blocked has the default display', () => {
   vi.stubGlobal('localStorage', undefined)
   run()
   expect(root.getAttributeNames()).toEqual([])

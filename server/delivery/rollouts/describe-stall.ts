@@ -36,7 +36,7 @@ interface RolloutHistory {
  * doesn't. A step should take its bake time, or the time in which this site's traffic brings enough loads. It is late after
  * twice that, at least an hour and at most three days.
  */
-export function findLongWait(rollout: RolloutState, history: RolloutHistory): string | null {
+export function describeStall(rollout: RolloutState, history: RolloutHistory): string | null {
   const { status, share, lastReportMs, plan } = rollout
   const waitedMs = history.now - history.since
   const has = (limitMs: number) => waitedMs >= limitMs

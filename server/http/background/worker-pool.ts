@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
 /** Separate threads for work that would delay requests. */
-export interface BackgroundThreads<Task, Result> {
+export interface WorkerPool<Task, Result> {
   /**
    * Runs a task in a thread that nothing else uses; how many run at a time is up to the caller. Rejects with what the task
    * threw, and with an Error if its thread ends.
@@ -14,17 +14,17 @@ export interface BackgroundThreads<Task, Result> {
 }
 
 interface ThreadOptions {
-  /** The module that the threads run, which calls `answerTasks`: without its extension, relative to `importer`. */
+  /** The module that the threads run, which calls `handleTasks`: without its extension, relative to `importer`. */
   readonly module: string
   /** `import.meta` of the caller. In the archive, both are JavaScript side by side. */
   readonly importer: Pick<ImportMeta, 'filename' | 'url'>
 }
 
 /** Starts no thread before the first task, and replaces crashed threads. */
-export function createBackgroundThreads<Task, Result>({
+export function createWorkerPool<Task, Result>({
   module,
   importer,
-}: ThreadOptions): BackgroundThreads<Task, Result> {
+}: ThreadOptions): WorkerPool<Task, Result> {
   const file = new URL(module + extname(importer.filename), importer.url)
   const threads = new Set<Worker>()
   const idle = new Set<Worker>()
@@ -61,7 +61,7 @@ async function ask<Task, Result>(thread: Worker, task: Task): Promise<Result> {
   const listening = new AbortController()
   const { signal } = listening
   const ended = once(thread, 'exit', { signal }).then(([code]) => {
-    throw new Error(`A background thread ended with code ${code}.`)
+    throw new Error(`A worker thread ended with code ${code}.`)
   })
   try {
     thread.postMessage(task)

@@ -9,13 +9,13 @@ import { isEmpty, type Snapshot } from './snapshot.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.ts'
 
 /** Where a site's data is. */
-export type Place = Pick<Configuration, 'databaseUrl' | 'dataDir' | 'releaseStore'>
+export type DataLocation = Pick<Configuration, 'databaseUrl' | 'dataDir' | 'releaseStore'>
 
-/** A snapshot of the database of `place`; null: it has none yet. */
+/** A snapshot of the database of `location`; null: it has none yet. */
 async function openSnapshot({
   databaseUrl,
   dataDir,
-}: Pick<Place, 'databaseUrl' | 'dataDir'>): Promise<Snapshot | null> {
+}: Pick<DataLocation, 'databaseUrl' | 'dataDir'>): Promise<Snapshot | null> {
   const file = join(dataDir, sqliteFileName)
   const snapshot =
     databaseUrl === null
@@ -33,11 +33,13 @@ async function openSnapshot({
 }
 
 /** A snapshot of the database of a site. Throws a DataError if it has none. */
-export async function openSiteSnapshot(place: Pick<Place, 'databaseUrl' | 'dataDir'>): Promise<Snapshot> {
-  const snapshot = await openSnapshot(place)
+export async function openSiteSnapshot(
+  location: Pick<DataLocation, 'databaseUrl' | 'dataDir'>,
+): Promise<Snapshot> {
+  const snapshot = await openSnapshot(location)
   if (snapshot !== null) return snapshot
   throw new DataError(
-    `There is no site in ${place.databaseUrl === null ? place.dataDir : 'this database'}. Check DATA_DIR and DATABASE_URL.`,
+    `There is no site in ${location.databaseUrl === null ? location.dataDir : 'this database'}. Check DATA_DIR and DATABASE_URL.`,
   )
 }
 
@@ -52,13 +54,13 @@ export async function requireStopped(snapshot: Snapshot, name: string): Promise<
       )
 }
 
-/** Throws a DataError if a server uses the database of `place`, or if it has data that may not be replaced. */
-export async function requireReplaceable(place: Place, mayReplace: boolean): Promise<void> {
+/** Throws a DataError if a server uses the database of `location`, or if it has data that may not be replaced. */
+export async function requireReplaceable(location: DataLocation, mayReplace: boolean): Promise<void> {
   const name =
-    place.databaseUrl === null
-      ? `the database in ${place.dataDir}`
+    location.databaseUrl === null
+      ? `the database in ${location.dataDir}`
       : 'the PostgreSQL database that is to be filled'
-  const snapshot = await openSnapshot(place)
+  const snapshot = await openSnapshot(location)
   if (snapshot === null) return
   try {
     await requireStopped(snapshot, name)

@@ -7,7 +7,7 @@ const root = 0
  * Gives what a command has written as root to the owner of the data folder, who runs the server and could not open it
  * otherwise. Does nothing for other users.
  */
-export async function handOverFiles(dataDir: string): Promise<void> {
+export async function changeFileOwner(dataDir: string): Promise<void> {
   if (process.getuid?.() !== root) return
   const owner = await stat(dataDir).catch(() => null)
   if (owner === null || owner.uid === root) return

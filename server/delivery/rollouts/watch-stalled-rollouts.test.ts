@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
-import { reportLongWaits } from './watch-waits.ts'
+import { reportStalledRollouts } from './watch-stalled-rollouts.ts'
 
 const hourMs = 3_600_000
 afterEach(() => vi.useRealTimers())
@@ -11,7 +11,7 @@ describeOnDatabases('rollouts that wait longer than expected', (server) => {
   /** Advances the clock. Three servers look at the same time. */
   async function wait(hours: number): Promise<void> {
     vi.setSystemTime(Date.now() + hours * hourMs)
-    await Promise.all([1, 2, 3].map(() => reportLongWaits(server())))
+    await Promise.all([1, 2, 3].map(() => reportStalledRollouts(server())))
   }
   async function fetchWaits(rollout: string) {
     const { events } = (await client().get('/-/events')).json()

@@ -1,12 +1,12 @@
-import type { LetterStyle } from './letter-style.ts'
+import type { TextStyle } from './text-style.ts'
 
 // Splits by grapheme, so that combining marks and joined emoji stay together when the order changes.
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Rewrites a text in the characters of a style. */
-export function applyLetterStyle(
+export function applyTextStyle(
   text: string,
-  { letters = {}, mark = '', between = '', reversed }: LetterStyle,
+  { letters = {}, mark = '', between = '', reversed }: TextStyle,
 ): string {
   const map = new Map(Object.entries(letters))
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment)

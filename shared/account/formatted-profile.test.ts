@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  FormattedProfileSchema,
   fillProfileSlots,
   formatVerification,
   profileSlots,
-  ShownProfileSchema,
   wholeProfileSlot,
-} from './shown-profile.ts'
+} from './formatted-profile.ts'
 
 const ada = { username: 'ada', done: true, isVerify: false, github: false, gmail: false }
 
@@ -19,7 +19,7 @@ test.each([
 })
 
 test('every text has its slot, and a text that looks like a slot stays', () => {
-  const fields = Object.keys(ShownProfileSchema.entries)
+  const fields = Object.keys(FormattedProfileSchema.entries)
   expect(Object.keys(profileSlots)).toEqual(fields)
   const profile = { ...profileSlots, username: profileSlots.email, email: 'ada@example.com' }
   const text = `${profileSlots.username} ${profileSlots.email} ${wholeProfileSlot}`

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 import { type Change, makeChange } from '../changes/make-change.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
 import { parseRolloutState, readDeployment } from './deployment-repository.ts'
-import { findLongWait } from './find-long-wait.ts'
+import { describeStall } from './describe-stall.ts'
 import { summarizeRollout } from './to-notification.ts'
 
 const by = systemActors.site
@@ -21,18 +21,18 @@ const reminderMs = 24 * 3_600_000
 type WatchServices = Pick<Services, 'configuration' | 'db'>
 
 /** Reports rollouts that wait longer than expected, until the returned function is called. */
-export function startWatchingWaits(
+export function startWatchingStalledRollouts(
   services: WatchServices,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  return runPeriodically(() => reportLongWaits(services), { everyMs: pollMs, onError })
+  return runPeriodically(() => reportStalledRollouts(services), { everyMs: pollMs, onError })
 }
 
 /**
  * Writes an audit event and a notification for every rollout that waits longer than expected: once, and again after a day
  * if nothing has changed. Several servers may do so at the same time.
  */
-export async function reportLongWaits(services: WatchServices): Promise<void> {
+export async function reportStalledRollouts(services: WatchServices): Promise<void> {
   const { db } = services
   const rows = await db
     .selectFrom('rollout')
@@ -40,16 +40,16 @@ export async function reportLongWaits(services: WatchServices): Promise<void> {
     .where('status', 'in', activeStatuses)
     .execute()
   for (const { remote, state } of rows) {
-    if ((await describeLongWait(db, parseRolloutState(state), Date.now())) !== null)
-      await makeChange(services, (change) => reportLongWait(change, remote))
+    if ((await describeUnreportedStall(db, parseRolloutState(state), Date.now())) !== null)
+      await makeChange(services, (change) => reportStalledRollout(change, remote))
   }
 }
 
 // Checks again, because another server may have reported it meanwhile.
-async function reportLongWait({ trx, at, document, audit }: Change, remote: string): Promise<void> {
+async function reportStalledRollout({ trx, at, document, audit }: Change, remote: string): Promise<void> {
   const deployment = await readDeployment(trx, remote, document)
   const rollout = getActiveRollout(deployment)
-  const reason = rollout && (await describeLongWait(trx, rollout, at))
+  const reason = rollout && (await describeUnreportedStall(trx, rollout, at))
   if (rollout === null || reason === null) return
   const team = document.remotes[remote]?.team ?? ''
   audit({ by, what, remote, rollout: rollout.id, reason })
@@ -65,7 +65,7 @@ async function reportLongWait({ trx, at, document, audit }: Change, remote: stri
 const AfterSchema = v.nullable(v.object({ rollout: v.optional(v.object({ share: v.number() })) }))
 
 /** null: it doesn't wait longer than expected, or that was reported less than a day ago. */
-async function describeLongWait(
+async function describeUnreportedStall(
   db: Kysely<Tables>,
   rollout: RolloutState,
   now: number,
@@ -84,5 +84,5 @@ async function describeLongWait(
   const first = changes.find(
     ({ after }) => (v.parse(AfterSchema, JSON.parse(after))?.rollout?.share ?? 0) > 0,
   )
-  return findLongWait(rollout, { now, since, visitorsSince: first?.at ?? null })
+  return describeStall(rollout, { now, since, visitorsSince: first?.at ?? null })
 }

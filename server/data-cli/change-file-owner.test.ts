@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { publishSite } from '../testing/rollout-site.ts'
 import { createTestDatabase, testDatabases } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
-import { handOverFiles } from './hand-over-files.ts'
+import { changeFileOwner } from './change-file-owner.ts'
 import { runDataCli } from './run-data-cli.ts'
 
 const [sqlite] = testDatabases as readonly [(typeof testDatabases)[number]]
@@ -67,6 +67,6 @@ test.runIf(isRoot)('no file outside the data folder gets another owner through a
   await symlink(file, join(dataDir, 'symbolic'))
   await symlink(folder, join(dataDir, 'folder'))
   await link(file, join(dataDir, 'hard'))
-  await handOverFiles(dataDir)
+  await changeFileOwner(dataDir)
   expect((await lstat(file)).uid).toBe(0)
 })

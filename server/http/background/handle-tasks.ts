@@ -4,8 +4,8 @@ import { parentPort } from 'node:worker_threads'
 const niceness = 10 // a ninth of a busy core; a whole core while nothing else runs
 const lowest = 19
 
-/** Makes this thread one of `createBackgroundThreads`: `work` runs one task after the other, in idle time. */
-export function answerTasks<Task, Result>(work: (task: Task) => Result): void {
+/** Makes this thread one of `createWorkerPool`: `work` runs one task after the other, in idle time. */
+export function handleTasks<Task, Result>(work: (task: Task) => Result): void {
   lowerPriority()
   parentPort?.on('message', (task: Task) => parentPort?.postMessage(work(task)))
 }

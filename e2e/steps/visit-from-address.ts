@@ -6,7 +6,7 @@ import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 
 /** How a visitor reports a load of a remote. */
-export interface DistantLoad {
+export interface ReportedRollout {
   readonly remote: string
   readonly rollout: string
   /** The release of each arm. */
@@ -17,10 +17,10 @@ export interface DistantLoad {
  * Opens the home page from another address of this machine, such as 127.0.7.1, and reports that the canary failed or that
  * stable loaded. Returns the visitor's arm.
  */
-export async function visitFrom(
+export async function visitFromAddress(
   address: string,
   origin: string,
-  { remote, rollout, releases }: DistantLoad,
+  { remote, rollout, releases }: ReportedRollout,
 ): Promise<'canary' | 'stable'> {
   const page = await send(`${origin}/`, { address })
   const selected = readPageData(page.body).remotes.find(({ name }) => name === remote)

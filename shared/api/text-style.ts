@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Schema of a style that rewrites a text in other Unicode characters. */
-export const LetterStyleSchema = v.strictObject({
+export const TextStyleSchema = v.strictObject({
   /** The replacement of each character; others stay. */
   letters: v.optional(v.record(v.string(), v.string())),
   /** A combining mark after every character except whitespace. */
@@ -13,4 +13,4 @@ export const LetterStyleSchema = v.strictObject({
 })
 
 /** A style that rewrites a text in other Unicode characters. */
-export type LetterStyle = v.InferOutput<typeof LetterStyleSchema>
+export type TextStyle = v.InferOutput<typeof TextStyleSchema>

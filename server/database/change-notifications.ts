@@ -10,28 +10,28 @@ export async function notify(trx: Kysely<Tables>, channel: string, payload: stri
     await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
 }
 
-/** Listens for notices of other servers. */
-export interface NoticeListener {
+/** Listens for the changes that other servers announce. */
+export interface ChangeListener {
   /** Connects if there is no working connection. Never rejects. */
   ensureConnected(): Promise<void>
   stop(): Promise<void>
 }
 
-/** What to listen for. Notices are lost while there is no connection. */
-export interface NoticeHandlers {
+/** What to listen for. Notifications are lost while there is no connection. */
+export interface ChangeHandlers {
   readonly channel: string
-  readonly onNotice: (payload: string) => void
-  /** Called once notices arrive. */
+  readonly onChange: (payload: string) => void
+  /** Called once notifications arrive. */
   readonly onConnect: () => void
   /** Called when they no longer arrive. */
   readonly onDisconnect?: () => void
 }
 
-/** Listens on its own connection for notices that any server on this PostgreSQL sends. */
-export function listenForNotices(
+/** Listens on its own connection for notifications that any server on this PostgreSQL database sends. */
+export function listenForChanges(
   databaseUrl: string,
-  { channel, onNotice, onConnect, onDisconnect = () => {} }: NoticeHandlers,
-): NoticeListener {
+  { channel, onChange, onConnect, onDisconnect = () => {} }: ChangeHandlers,
+): ChangeListener {
   let current: pg.Client | null = null
   const disconnect = async (client: pg.Client) => {
     if (current === client) {
@@ -51,7 +51,7 @@ export function listenForNotices(
       application_name: channel,
     })
     current = client
-    client.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    client.on('notification', ({ payload }) => onChange(payload ?? ''))
     client.on('error', () => void disconnect(client))
     client.on('end', () => void disconnect(client))
     try {

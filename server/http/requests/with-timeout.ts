@@ -2,7 +2,7 @@
  * What `promise` resolves to, or `otherwise` if that takes longer than `ms` milliseconds. Rejects if the promise rejects
  * before. The work behind it goes on, and what becomes of it later is ignored.
  */
-export function waitAtMost<T, Otherwise>(
+export function withTimeout<T, Otherwise>(
   ms: number,
   promise: Promise<T>,
   otherwise: Otherwise,

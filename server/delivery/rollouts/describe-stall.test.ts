@@ -2,7 +2,7 @@ import { emptyEvidence } from '@portico/shared/rollout/evidence.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { createRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import { expect, test } from 'vitest'
-import { findLongWait, getStepLimitMs } from './find-long-wait.ts'
+import { describeStall, getStepLimitMs } from './describe-stall.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -20,7 +20,7 @@ const withLoads = (canary: number, stable: number) => ({
 })
 
 const waitFor = (rollout: RolloutState, waitedMs: number, visitorsMs = waitedMs) =>
-  findLongWait(rollout, { now, since: now - waitedMs, visitorsSince: now - visitorsMs })
+  describeStall(rollout, { now, since: now - waitedMs, visitorsSince: now - visitorsMs })
 
 test.each([
   [

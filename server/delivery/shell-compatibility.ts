@@ -14,7 +14,7 @@ const exposedModule = './remote'
 export const rebuildHint = 'Build again with the tools of this site.'
 
 /** Why a release can't run in a shell, and how to build one that can. */
-interface Misfit {
+interface Incompatibility {
   readonly message: string
   readonly hint: string
 }
@@ -29,10 +29,10 @@ export async function readShell(
 }
 
 /** Whether a release can run in `shell`: every check, with its result. */
-export function checkShellFit(
+export function checkShellCompatibility(
   record: ReleaseRecord,
   shell: ShellRecord | null,
-): (readonly [check: string, Misfit | null])[] {
+): (readonly [check: string, Incompatibility | null])[] {
   return [
     ['contract-version', checkContractVersion(record, shell)],
     ['exposed-modules', checkExposedModules(record)],
@@ -42,40 +42,53 @@ export function checkShellFit(
 }
 
 /** Throws `release-incompatible` if a published release can't run in the live shell. */
-export async function requireShellFit(change: FitContext, remote: string, id: string): Promise<void> {
-  const misfits = await findMisfits(change, remote, id)
-  if (misfits.length === 0) return
+export async function requireShellCompatibility(
+  change: ChangeContext,
+  remote: string,
+  id: string,
+): Promise<void> {
+  const incompatibilities = await findIncompatibilities(change, remote, id)
+  if (incompatibilities.length === 0) return
   throw new Problem('release-incompatible', {
-    detail: `${remote}@${id}: ${misfits.join(' ')}`,
+    detail: `${remote}@${id}: ${incompatibilities.join(' ')}`,
     hint: 'Build it again with the newest kit, or name a release that was built for this shell. Or start the site with the shell of that release first.',
   })
 }
 
 /** The first of these published releases that can run in the live shell; null: none can. */
-export async function findFittingRelease(
-  change: FitContext,
+export async function findCompatibleRelease(
+  change: ChangeContext,
   remote: string,
   ids: readonly string[],
 ): Promise<string | null> {
-  for (const id of ids) if ((await findMisfits(change, remote, id)).length === 0) return id
+  for (const id of ids) if ((await findIncompatibilities(change, remote, id)).length === 0) return id
   return null
 }
 
-type FitContext = Pick<Change, 'trx' | 'document'>
+type ChangeContext = Pick<Change, 'trx' | 'document'>
 
-async function findMisfits({ trx, document }: FitContext, remote: string, id: string): Promise<string[]> {
+async function findIncompatibilities(
+  { trx, document }: ChangeContext,
+  remote: string,
+  id: string,
+): Promise<string[]> {
   const record = await findReleaseRecord(trx, remote, id)
   if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
   const shell = await readShell(trx, document)
-  return checkShellFit(record, shell).flatMap(([, misfit]) => misfit?.message ?? [])
+  return checkShellCompatibility(record, shell).flatMap(
+    ([, incompatibility]) => incompatibility?.message ?? [],
+  )
 }
 
-const unknownShell: Misfit = {
+const unknownShell: Incompatibility = {
   message: 'The live shell does not declare which modules it shares with remotes.',
   hint: 'Build the shell again and restart the site with it.',
 }
 
-function checkContractVersion({ contractVersion }: ReleaseRecord, shell: ShellRecord | null): Misfit | null {
+function checkContractVersion(
+  { contractVersion }: ReleaseRecord,
+  shell: ShellRecord | null,
+): Incompatibility | null {
   const newest = shell?.contractVersion
   if (newest === undefined) return unknownShell
   const support = getContractSupport(contractVersion, newest)
@@ -95,7 +108,7 @@ function checkContractVersion({ contractVersion }: ReleaseRecord, shell: ShellRe
 export function findEndingContract(
   { contractVersion }: Pick<ReleaseRecord, 'contractVersion'>,
   shell: Pick<ShellRecord, 'contractVersion'> | null,
-): Misfit | null {
+): Incompatibility | null {
   const newest = shell?.contractVersion
   if (newest === undefined || getContractSupport(contractVersion, newest) !== 'ending') return null
   return {
@@ -104,7 +117,7 @@ export function findEndingContract(
   }
 }
 
-function checkExposedModules({ exposes }: ReleaseRecord): Misfit | null {
+function checkExposedModules({ exposes }: ReleaseRecord): Incompatibility | null {
   if (exposes?.includes(exposedModule)) return null
   return {
     message: `Expected the exposed module ${exposedModule}, got ${exposes?.join(', ') || 'none'}.`,
@@ -112,7 +125,7 @@ function checkExposedModules({ exposes }: ReleaseRecord): Misfit | null {
   }
 }
 
-function checkSharedModules({ shared }: ReleaseRecord, shell: ShellRecord | null): Misfit | null {
+function checkSharedModules({ shared }: ReleaseRecord, shell: ShellRecord | null): Incompatibility | null {
   const provides = shell?.provides
   if (provides === undefined) return unknownShell
   if (shared === undefined)
@@ -136,7 +149,7 @@ function checkSharedModules({ shared }: ReleaseRecord, shell: ShellRecord | null
 function checkFederationVersion(
   { federationVersion }: ReleaseRecord,
   shell: ShellRecord | null,
-): Misfit | null {
+): Incompatibility | null {
   const expected = shell?.federationVersion
   if (expected === undefined) return unknownShell
   if (federationVersion === expected) return null

@@ -4,7 +4,7 @@ import type { SessionRecord } from '../session/session-record.ts'
 import type { ProfileResponse } from './account-api.ts'
 
 /** Schema of what the profile pages show of a visitor: texts, which the server fills into prerendered HTML. */
-export const ShownProfileSchema = v.strictObject({
+export const FormattedProfileSchema = v.strictObject({
   username: v.string(),
   name: v.string(),
   email: v.string(),
@@ -17,10 +17,10 @@ export const ShownProfileSchema = v.strictObject({
 })
 
 /** What the profile pages show of a visitor. */
-export type ShownProfile = v.InferOutput<typeof ShownProfileSchema>
+export type FormattedProfile = v.InferOutput<typeof FormattedProfileSchema>
 
 /** What the pages show of a response of the account API. */
-export function describeProfile({ visitor, profile }: ProfileResponse): ShownProfile {
+export function formatProfile({ visitor, profile }: ProfileResponse): FormattedProfile {
   return {
     username: visitor.username,
     name: profile.name,
@@ -40,7 +40,7 @@ export function formatVerification({ isVerify, gmail, github }: SessionRecord): 
 const slotStart = 'slot-for-profile-'
 
 /** What a build renders in place of a profile. */
-export const profileSlots: ShownProfile = {
+export const profileSlots: FormattedProfile = {
   username: `${slotStart}username`,
   name: `${slotStart}name`,
   email: `${slotStart}email`,
@@ -55,10 +55,10 @@ export const wholeProfileSlot = `${slotStart}all`
 /** Replaces each slot, in one pass: a value that looks like a slot stays. */
 export function fillProfileSlots(
   text: string,
-  profile: ShownProfile,
+  profile: FormattedProfile,
   encode: (value: string) => string,
 ): string {
-  return text.replace(slots, (slot, field: keyof ShownProfile) =>
+  return text.replace(slots, (slot, field: keyof FormattedProfile) =>
     encode(slot === wholeProfileSlot ? JSON.stringify(profile) : profile[field]),
   )
 }

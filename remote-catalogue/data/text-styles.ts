@@ -1,4 +1,4 @@
-import type { LetterStyle } from '@portico/shared/api/letter-style.ts'
+import type { TextStyle } from '@portico/shared/api/text-style.ts'
 
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const lower = 'abcdefghijklmnopqrstuvwxyz'
@@ -13,7 +13,7 @@ interface Alphabet {
   readonly exceptions?: Readonly<Record<string, string>>
 }
 
-function alphabet({ exceptions, ...rows }: Alphabet): LetterStyle {
+function alphabet({ exceptions, ...rows }: Alphabet): TextStyle {
   const row = (plain: string, first: number | undefined) => (first === undefined ? {} : run(plain, first))
   return {
     letters: {
@@ -62,7 +62,7 @@ const upsideDown = {
 const zeroWidthNonJoiner = '\u200c' // without it, two regional letters are one flag
 
 /** The transformation of each text style, by its number in the data. */
-export const letterStyles: Readonly<Record<string, LetterStyle>> = {
+export const textStyles: Readonly<Record<string, TextStyle>> = {
   1: alphabet({ upper: 0x1d400, lower: 0x1d41a, digits: 0x1d7ce }),
   2: alphabet({ upper: 0x1d434, lower: 0x1d44e, exceptions: { h: 'ℎ' } }),
   3: alphabet({ upper: 0x1d468, lower: 0x1d482 }),

@@ -5,7 +5,7 @@ import { type Arm, CountsSchema } from './rollout-record.ts'
 const Old = { ...CountsSchema.entries, failingNetworks: v.array(v.string()) }
 
 /** Schema of the evidence of a rollout that was running before browser families existed. Returns it as it is today. */
-export const OldEvidenceSchema = v.pipe(
+export const LegacyEvidenceSchema = v.pipe(
   v.strictObject({
     ...Old,
     logE: v.pipe(v.array(v.number()), v.length(emptyLogE.length)),
