@@ -1,6 +1,10 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { FastifyInstance } from 'fastify'
+
+/** A server that listens on a port. */
+interface Listening {
+  addresses(): readonly (string | { readonly port: number })[]
+}
 
 /** How to send a request. */
 export interface RawRequest {
@@ -11,7 +15,7 @@ export interface RawRequest {
 }
 
 /** Sends a request to a server that listens on a port. */
-export function sendRaw(app: FastifyInstance, { path, method = 'GET', headers = {} }: RawRequest) {
+export function sendRaw(app: Listening, { path, method = 'GET', headers = {} }: RawRequest) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
       const [port] = app.addresses().map((address) => (typeof address === 'string' ? 0 : address.port))

@@ -1,26 +1,40 @@
 import { join } from 'node:path'
 import type { Mailbox } from '@portico/shared/mailbox.ts'
 import { paths } from '@portico/shared/paths.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { mailboxFolder } from '../../email/open-outbox.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
+import { createLocalProof, type LocalProof } from './local-proof.ts'
 import { readMailbox, readMessage } from './read-mailbox.ts'
 
 type Email = Mailbox['emails'][number]
 
-/** `/-/mailbox`: emails that a local site doesn't send, for people and (`.json`) for tests. Absent if SMTP is configured. */
+const cookieName = 'portico_mailbox'
+const QuerySchema = v.object({ key: v.optional(v.string()) })
+
+/**
+ * `/-/mailbox`: emails that a local site doesn't send, for people and (`.json`) for tests. Absent if SMTP is configured. A
+ * browser is redirected twice before it sees them, which proves that it runs on this machine.
+ */
 export async function mailbox(app: FastifyInstance, services: Services): Promise<void> {
   const { configuration } = services
   if (configuration.smtp !== null) return
   const folder = join(configuration.dataDir, mailboxFolder)
-  app.addHook('onRequest', async (request) => requireLocalRequest(request, configuration))
+  const proof = createLocalProof(configuration)
+  app.addHook('onClose', proof.stop)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    requireLocalRequest(request, configuration)
+    return requireProof(proof, request, reply)
+  })
 
   app.get(`${paths.mailbox}.json`, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ emails: await readMailbox(folder) } satisfies Mailbox),
+    reply.send({ emails: await readMailbox(folder) } satisfies Mailbox),
   )
   app.get(paths.mailbox, async (request, reply) => {
     const emails = await readMailbox(folder)
@@ -41,6 +55,21 @@ function requireLocalRequest(request: FastifyRequest, configuration: Services['c
   throw new Problem('mailbox-not-local', {
     detail: `The mailbox requires loopback addresses in HOST and PUBLIC_URL (they are ${host} and ${publicUrl}), and a request from this machine that no proxy forwards. Set PUBLIC_URL to the address that visitors use, and SMTP_URL and MAIL_FROM to send emails.`,
   })
+}
+
+/** Redirects a browser that has not proved yet that it runs on this machine. A program without cookies uses the key itself. */
+async function requireProof(
+  proof: LocalProof,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (proof.isKey(request.cookies[cookieName])) return undefined
+  const { pathname: path } = new URL(request.url, 'http://this-site.invalid')
+  const query = v.safeParse(QuerySchema, request.query)
+  const key = query.success ? query.output.key : undefined
+  if (!proof.isKey(key)) return reply.redirect(await proof.getAddress(request.hostname, path), 303)
+  reply.setCookie(cookieName, key, { path: paths.mailbox, httpOnly: true, sameSite: 'lax' })
+  return request.headers.accept?.includes('text/html') ? reply.redirect(path, 303) : undefined
 }
 
 function renderList(emails: readonly Email[]): Html {

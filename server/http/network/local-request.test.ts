@@ -12,7 +12,24 @@ test.each([
   [{ ...site, publicUrl: 'https://ada.example' }, request, false],
   [site, { ...request, hostname: 'ada.example' }, false],
   [site, { ...request, ip: '192.0.2.7' }, false],
-  [site, { ...request, headers: { 'x-forwarded-for': '127.0.0.1' } }, false],
+  [site, { ...request, headers: { 'sec-fetch-site': 'none', 'accept-language': 'en' } }, true],
 ])('on the site %j the request %j is local: %s', (configuration, sent, expected) => {
   expect(isLocalRequest(sent, configuration)).toBe(expected)
+})
+
+test.each([
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-real-ip',
+  'x-client-ip',
+  'x-envoy-external-address',
+  'x-amzn-trace-id',
+  'cf-connecting-ip',
+  'true-client-ip',
+  'fastly-client-ip',
+  'cdn-loop',
+])('a request with the header %s is not local', (header) => {
+  expect(isLocalRequest({ ...request, headers: { [header]: '127.0.0.1' } }, site)).toBe(false)
 })
