@@ -37,6 +37,7 @@ const bounds: Readonly<Record<string, string>> = {
   'http/request-metrics.ts counters': 'the methods that Node parses, and the status codes',
   'http/request-metrics.ts flushes': 'the routes of the server',
   'http/request-metrics.ts recorders': 'the routes of the server',
+  'http/requests/limit-connections.ts open': 'networks with an open connection, at most mostInTotal',
   'http/security-events.ts known': 'maxKinds, and the pairs of event and reason',
   'http/signature.ts keys': 'the configured secrets',
   'pages/html/page-bodies.ts running': 'compressions in progress, one for each open request',

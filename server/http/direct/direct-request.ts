@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import fastifyCookie from '@fastify/cookie'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
-import type { Configuration } from '../../configuration/configuration.ts'
+import type { TrustsProxy } from '../network/proxy-trust.ts'
 import { toDecodableUrl } from '../requests/to-decodable-url.ts'
 
 /** What an answer may depend on. A request of Fastify has it as well. */
@@ -10,14 +10,6 @@ export type PlainRequest = Pick<
   FastifyRequest,
   'headers' | 'cookies' | 'hostname' | 'ip' | 'originalUrl' | 'socket' | 'url'
 >
-
-type TrustsProxy = (address: string, hop: number) => boolean
-
-/** Whether a proxy is trusted, decided as Fastify does. */
-export function createProxyTrust({ trustedProxy }: Pick<Configuration, 'trustedProxy'>): TrustsProxy {
-  if (trustedProxy === false) return () => false
-  return proxyAddr.compile(trustedProxy)
-}
 
 /** A request that Fastify has not seen, with what Fastify would find in it. Most answers need little of it. */
 export class DirectRequest implements PlainRequest {

@@ -29,10 +29,11 @@ async function open(trustedProxy: false | string[]): Promise<void> {
   vi.resetAllMocks()
   answer.mockImplementation((_request, { name }) => text(`Page ${name}`))
   direct = createDirectRoutes({ trustedProxy }, record)
+  const limits = { requestDeadlineMs: 10_000, trustedProxy, addressLimitFactor: 1 }
   app = Fastify({
     trustProxy: trustedProxy,
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
-    serverFactory: (fastify) => createLimitedServer({ requestDeadlineMs: 10_000 }, direct.listen(fastify)),
+    serverFactory: (fastify) => createLimitedServer(limits, direct.listen(fastify)),
   })
   app.addHook('onRequest', (request, _reply, done) => {
     routed(request.method)

@@ -2,12 +2,13 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { createBoundedCache } from '../caching/bounded-cache.ts'
+import { createProxyTrust } from '../network/proxy-trust.ts'
 import { isFromUntrustedProxy } from '../network/untrusted-proxy.ts'
 import type { RecordResponse } from '../request-metrics.ts'
 import { andThen } from '../requests/and-then.ts'
 import { hasBody } from '../requests/limit-request-time.ts'
 import { type Answer, sendAnswer, writeAnswer } from './answer.ts'
-import { createProxyTrust, DirectRequest, type PlainRequest } from './direct-request.ts'
+import { DirectRequest, type PlainRequest } from './direct-request.ts'
 
 /** A route with its parameters by name. */
 export interface DirectRoute {

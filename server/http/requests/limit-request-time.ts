@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../problems/errors.ts'
+import { getConnectionLimits, limitConnections } from './limit-connections.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,8 +18,14 @@ const checkMs = 5_000
 
 type Deadline = Pick<Configuration, 'requestDeadlineMs'>
 
-/** A server with the limits that Node itself keeps: for headers that arrive slowly, and for connections on which nothing is sent. */
-export function createLimitedServer({ requestDeadlineMs }: Deadline, listener: RequestListener): Server {
+type Limits = Deadline & Pick<Configuration, 'trustedProxy' | 'addressLimitFactor'>
+
+/**
+ * A server with limits for connections: how many there are, how slowly headers arrive, for how long nothing is sent or read, and
+ * how many requests wait on one.
+ */
+export function createLimitedServer(configuration: Limits, listener: RequestListener): Server {
+  const { requestDeadlineMs } = configuration
   const server = createServer(
     {
       headersTimeout: requestDeadlineMs,
@@ -29,6 +36,7 @@ export function createLimitedServer({ requestDeadlineMs }: Deadline, listener: R
     },
     listener,
   )
+  limitConnections(server, getConnectionLimits(configuration))
   return server.setTimeout(idleMs)
 }
 

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { register } from 'prom-client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { getConnectionLimits, limitConnections } from './limit-connections.ts'
+import { createLimitedServer } from './limit-request-time.ts'
+
+const servers: Server[] = []
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+const request = 'GET / HTTP/1.1\r\nhost: site.example\r\n\r\n'
+const none = { mostOfNetwork: 3, mostInTotal: 100, isExempt: () => false }
+
+/** Starts a server whose responses are `answered`; returns how to connect to it. */
+async function start(limits: Parameters<typeof limitConnections>[1]) {
+  const handle = vi.fn()
+  const server = createServer((_request, response) => {
+    handle()
+    response.end('answered')
+  })
+  servers.push(server)
+  limitConnections(server, limits)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+  const ask = (socket: Socket) =>
+    new Promise<string>((resolve) => {
+      socket.once('data', (chunk) => resolve(String(chunk))).once('close', () => resolve('closed'))
+      socket.write(request)
+    })
+  return { open, ask, handle }
+}
+
+test('a network gets no further connection until it closes one', async () => {
+  const { open, ask } = await start(none)
+  const [first] = await Promise.all([open(), open(), open()])
+  expect(await ask(await open())).toBe('closed')
+  expect(await ask(first)).toContain('answered')
+  first.destroy()
+  await vi.waitFor(async () => expect(await ask(await open())).toContain('answered'))
+})
+
+test('the addresses of proxies may have any number of connections, with many requests at once', async () => {
+  const { open, ask, handle } = await start({ ...none, isExempt: (address) => address.includes('127.0.0.1') })
+  const opened = await Promise.all(Array.from({ length: 10 }, open))
+  for (const socket of opened) expect(await ask(socket)).toContain('answered')
+  opened[0]?.write(request.repeat(50))
+  await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(60))
+})
+
+test('at the limit in total, connections without a request in progress make room for others', async () => {
+  const { open, ask } = await start({ ...none, mostOfNetwork: 100, mostInTotal: 2 })
+  for (const socket of [await open(), await open()]) await ask(socket)
+  await vi.waitFor(async () => expect(await ask(await open())).toContain('answered'))
+})
+
+test('a connection on which many requests arrive at once is closed, and none of them is handled', async () => {
+  const { open, handle } = await start(none)
+  const socket = await open()
+  socket.write(request.repeat(11))
+  expect(await text(socket).catch(() => '')).toBe('')
+  expect(handle).not.toHaveBeenCalled()
+})
+
+test('a few requests at once are answered', async () => {
+  const { open } = await start(none)
+  const socket = await open()
+  socket.end(request.repeat(10))
+  expect((await text(socket)).match(/answered/g)).toHaveLength(10)
+})
+
+test('rejected connections are counted by reason', async () => {
+  const count = async () => {
+    const { values = [] } =
+      (await register.getSingleMetric('portico_connections_rejected_total')?.get()) ?? {}
+    return values.find(({ labels }) => labels.reason === 'network')?.value ?? 0
+  }
+  const before = await count()
+  const { open, ask } = await start({ ...none, mostOfNetwork: 0 })
+  await ask(await open())
+  expect(await count()).toBe(before + 1)
+})
+
+test('a site limits other machines, but neither its own nor its proxies', () => {
+  const { isExempt, mostOfNetwork } = getConnectionLimits({
+    trustedProxy: ['10.0.0.0/8'],
+    addressLimitFactor: 2,
+  })
+  const addresses = ['127.0.0.1', '::1', '10.1.2.3', '203.0.113.7', '2001:db8::1', '']
+  expect(addresses.map(isExempt)).toEqual([true, true, true, false, false, false])
+  expect(mostOfNetwork).toBe(500)
+})
+
+test('the server of a site has these limits', () => {
+  const configuration = { requestDeadlineMs: 1_000, trustedProxy: false, addressLimitFactor: 1 } as const
+  expect(createLimitedServer(configuration, () => {}).maxConnections).toBe(10_000)
+})

@@ -1,0 +1,102 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { Counter } from 'prom-client'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { getNetwork } from '../network/get-network.ts'
+import { isLoopback } from '../network/loopback.ts'
+import { createProxyTrust } from '../network/proxy-trust.ts'
+
+// Browsers open six connections. One that reads nothing of a long response costs the system more than 2 MB.
+const mostOfNetwork = 250
+const mostInTotal = 10_000
+// Browsers and proxies wait for a response before they send the next request on a connection.
+const mostAtOnce = 10
+const endOfHeaders = '\r\n\r\n'
+const closeIdleEveryMs = 1_000
+
+const rejected = new Counter({
+  name: 'portico_connections_rejected_total',
+  help: 'Connections that were closed: too many of a network, too many in total, or too many requests at once on one.',
+  labelNames: ['reason'] as const,
+})
+
+interface ConnectionLimits {
+  /** Open connections of one network address. */
+  readonly mostOfNetwork: number
+  readonly mostInTotal: number
+  /** Whether an address may have any number, because others are behind it. */
+  isExempt(address: string): boolean
+}
+
+/**
+ * The limits of a site: by network as for requests, `ADDRESS_LIMIT_FACTOR` times as many. Trusted proxies have connections of
+ * many visitors, and limits of their own; so does this machine.
+ */
+export function getConnectionLimits(
+  configuration: Pick<Configuration, 'trustedProxy' | 'addressLimitFactor'>,
+): ConnectionLimits {
+  const trusts = createProxyTrust(configuration)
+  return {
+    mostOfNetwork: mostOfNetwork * configuration.addressLimitFactor,
+    mostInTotal,
+    isExempt: (address) => isLoopback(address) || trusts(address, 0),
+  }
+}
+
+/**
+ * Limits open connections and what arrives on them at once, so that one client takes neither all file descriptors nor the memory. At the limit in total,
+ * connections on which nothing is in progress end first.
+ */
+export function limitConnections(server: Server, { isExempt, ...limits }: ConnectionLimits): void {
+  const open = new Map<string, number>()
+  let closedIdleAt = Number.NEGATIVE_INFINITY
+  server.maxConnections = limits.mostInTotal
+  server.on('drop', () => {
+    rejected.inc({ reason: 'total' })
+    if (performance.now() - closedIdleAt < closeIdleEveryMs) return
+    closedIdleAt = performance.now()
+    server.closeIdleConnections()
+  })
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket
+    if (isExempt(remoteAddress)) return
+    const network = getNetwork(remoteAddress)
+    const count = open.get(network) ?? 0
+    if (count >= limits.mostOfNetwork) {
+      rejected.inc({ reason: 'network' })
+      socket.destroy()
+      return
+    }
+    limitPipelining(socket)
+    open.set(network, count + 1)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 0) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    })
+  })
+}
+
+/**
+ * Ends a connection on which many requests arrive at once. Node would parse and answer all of them, thousands in one packet, before
+ * it looks at any other client.
+ */
+function limitPipelining(socket: Socket): void {
+  // Before the parser's own listener.
+  socket.prependListener('data', (chunk: Buffer) => {
+    if (!hasMore(chunk, endOfHeaders, mostAtOnce)) return
+    rejected.inc({ reason: 'pipelining' })
+    socket.destroy()
+    chunk.fill(0) // the parser still gets it, and stops at the first byte
+  })
+}
+
+/** Whether `chunk` contains `text` more than `most` times. */
+function hasMore(chunk: Buffer, text: string, most: number): boolean {
+  let at = -1
+  for (let found = 0; found <= most; found += 1) {
+    at = chunk.indexOf(text, at + 1, 'latin1')
+    if (at === -1) return false
+  }
+  return true
+}
