@@ -208,6 +208,21 @@ describe('uploads', () => {
     expect((await upload(await square.toFormat(format).toBuffer())).statusCode).toBe(200)
   })
 
+  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+    'an upload of %s data that breaks off is rejected, and is no error of the server',
+    async (format) => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+      const create = { width: 300, height: 300, channels: 3, background: 'red', noise } as const
+      const whole = await sharp({ create }).toFormat(format).toBuffer()
+      const { statusCode, body } = await upload(whole.subarray(0, whole.length / 2))
+      expect([statusCode, JSON.parse(body).fields?.img_url]).toEqual([
+        400,
+        'The upload is not an image that this sandbox can read.',
+      ])
+      expect(server.logged).toEqual([])
+    },
+  )
+
   test('a body of another type of image is rejected', async () => {
     expect((await upload(Buffer.from('<svg/>'), 'image/svg+xml')).statusCode).toBe(415)
   })

@@ -25,6 +25,11 @@ export async function rescaleImage(image: Buffer, scale: number): Promise<Buffer
     .toBuffer()
 }
 
+/** The image as PNG, at most 480 pixels wide and high. Throws an Error if it is damaged. */
+export async function shrinkImage(image: Buffer): Promise<Buffer> {
+  return shrink(image).png({ compressionLevel: 1 }).toBuffer()
+}
+
 function shrink(image: Buffer) {
   return sharp(image)
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })

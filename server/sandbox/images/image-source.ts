@@ -4,6 +4,7 @@ import { paths } from '@portico/shared/paths.ts'
 import sharp from 'sharp'
 import { Problem } from '../../http/problems/errors.ts'
 import { builtInImageNames, getBuiltInImage } from './built-in-images.ts'
+import { shrinkImage } from './edit-image.ts'
 import { isImage } from './image-signature.ts'
 
 /** Finds the image that a parameter names. Throws `invalid-request` if the sandbox doesn't have it. */
@@ -32,7 +33,7 @@ sharp.unblock({
 export function createImageSource({ values, upload, exampleImages, publicUrl }: SourceOptions): ImageSource {
   return async (parameter) => {
     const address = values[parameter]?.trim() ?? ''
-    if (address === uploadedImage) return validateUpload(parameter, upload)
+    if (address === uploadedImage) return readUpload(parameter, upload)
     const image = await getBuiltInImage(findName(address, { exampleImages, publicUrl }))
     if (image) return image
     const own = builtInImageNames.map((name) => `${paths.sandbox}images/${name}.png`).join(', ')
@@ -55,12 +56,13 @@ function findName(
   return origin === new URL(publicUrl).origin ? (name ?? '') : ''
 }
 
-async function validateUpload(parameter: string, upload: Buffer | null): Promise<Buffer> {
+/** The upload in the size that the sandbox works with. */
+async function readUpload(parameter: string, upload: Buffer | null): Promise<Buffer> {
   if (upload === null) throw createProblem(parameter, 'Send the image as the body of a POST.')
   if (!isImage(upload)) throw createProblem(parameter, unreadable)
   try {
     const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: maxPixels }).metadata()
-    if (width * height <= maxPixels) return upload
+    if (width * height <= maxPixels) return await shrinkImage(upload) // decodes it: only its header has been read
   } catch (cause) {
     throw createProblem(parameter, unreadable, cause)
   }
