@@ -31,7 +31,11 @@ describeWithServer('a request whose end is ambiguous', (server) => {
     ['a list of lengths', ['content-length: 0, 0'], smuggled],
     ['a length with a sign', ['content-length: +0'], smuggled],
     ['a length that is no number', ['content-length: 0x0'], smuggled],
-    ['chunks that are not the last encoding', ['transfer-encoding: chunked, identity'], `0\r\n\r\n${smuggled}`],
+    [
+      'chunks that are not the last encoding',
+      ['transfer-encoding: chunked, identity'],
+      `0\r\n\r\n${smuggled}`,
+    ],
     ['an unknown encoding', ['transfer-encoding: xchunked'], `0\r\n\r\n${smuggled}`],
     ['a space before the colon', ['transfer-encoding : chunked'], `0\r\n\r\n${smuggled}`],
     ['a control character before the value', ['transfer-encoding:\x0bchunked'], `0\r\n\r\n${smuggled}`],
