@@ -5,6 +5,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 
 const retries = 3 // of retryable responses: about a second in total
 const timeoutMs = 30_000
+const maxBytes = 64 * 1024 * 1024 // an unpacked release has less
 
 /** The release store failed; the message names the store and its response. */
 export class StoreUnavailableError extends Error {
@@ -46,7 +47,9 @@ export function openBucket({
         .digest('hex'),
     }
     const signal = AbortSignal.timeout(timeoutMs)
-    const init = { method, headers, signal, ...(body && { body: new Uint8Array(body) }) }
+    // A signature is for one host, so a redirect can't lead to the object; it might lead to a service in the server's network.
+    const redirect = 'manual' as const
+    const init = { method, headers, signal, redirect, ...(body && { body: new Uint8Array(body) }) }
     try {
       return await client.fetch(url, init)
     } catch (cause) {
@@ -54,13 +57,21 @@ export function openBucket({
     }
   }
 
-  /** The whole body; the connection may end early. */
+  /** The whole body; the connection may end early, and a broken store may never end it. */
   async function readBody(response: Response): Promise<Buffer> {
+    const chunks: Uint8Array[] = []
+    let bytes = 0
     try {
-      return Buffer.from(await response.arrayBuffer())
+      for await (const chunk of response.body ?? []) {
+        bytes += chunk.length
+        if (bytes > maxBytes) break
+        chunks.push(chunk)
+      }
     } catch (cause) {
       throw new StoreUnavailableError(`${root} did not finish its response.`, { cause })
     }
+    if (bytes > maxBytes) throw new StoreUnavailableError(`${root} sent more than ${maxBytes} bytes.`)
+    return Buffer.concat(chunks)
   }
 
   async function expectOk(response: Response, method: string, key: string): Promise<Response> {
@@ -103,6 +114,8 @@ export function openBucket({
         for (const { Key, LastModified } of result.Contents)
           if (Key.startsWith(prefix))
             yield { key: Key.slice(prefix.length), ageMs: now - Date.parse(LastModified) }
+        if (result.NextContinuationToken === continuation)
+          throw new StoreUnavailableError(`${root} sent a list that does not end.`)
         continuation = result.NextContinuationToken
       }
     },
@@ -123,6 +136,7 @@ async function parseXml<Schema extends v.GenericSchema>(
   schema: Schema,
   xml: Buffer,
 ): Promise<v.InferOutput<Schema> | undefined> {
+  if (xml.includes('<!DOCTYPE')) return undefined // no store sends one, and its entities could grow without end
   const { XMLParser } = await import('fast-xml-parser') // loaded only if a bucket is used
   const parser = new XMLParser({
     parseTagValue: false, // a key such as 1.10 stays text
