@@ -3,7 +3,56 @@ import { expect, test } from 'vitest'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 
+interface Route {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: string
+}
+
+/** The routes of Fastify's tree that may change something. */
+function listUnsafeRoutes(tree: string): Route[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
+    const depth = indent.length / 4
+    parents[depth] = (parents[depth - 1] ?? '') + path
+    const url = parents[depth].replace(':version', '1.0.0').replaceAll(/:\w+/g, 'one')
+    return methods
+      .split(', ')
+      .filter((method) => method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE')
+      .map((method) => ({ method, url }))
+  })
+}
+
 describeWithServer('requests from other sites', (server) => {
+  test('every route that may change something needs the site’s own page or a token', async () => {
+    const cookie = (await signUp(server())).visitor.cookieHeader()
+    const routes = listUnsafeRoutes(server().app.printRoutes({ commonPrefix: false }))
+    expect(routes.length).toBeGreaterThan(30)
+    const accepted: string[] = []
+    for (const { method, url } of routes)
+      for (const type of [
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'application/gzip',
+      ]) {
+        const headers = {
+          cookie,
+          origin: 'https://evil.example',
+          'sec-fetch-site': 'cross-site',
+          'content-type': type,
+        }
+        const { statusCode } = await server().app.inject({ method, url, headers, payload: '{}' })
+        if (![401, 403, 415].includes(statusCode)) accepted.push(`${method} ${url}`)
+      }
+    // A report needs the token of its page, and the sandbox knows no visitor.
+    const harmless = [
+      'POST /-/beacon',
+      ...['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /-/sandbox/`),
+    ]
+    expect([...new Set(accepted)].toSorted()).toEqual(harmless.toSorted())
+  })
+
   test.each(['https://evil.example', 'http://127.0.0.1:3001', 'https://127.0.0.1:3000', 'null'])(
     'a request from %s is rejected and changes nothing',
     async (origin) => {
