@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as v from 'valibot'
 
 const PackageSchema = v.pipe(
@@ -8,18 +8,21 @@ const PackageSchema = v.pipe(
   v.parseJson(),
   v.looseObject({
     version: v.string(),
-    portico: v.looseObject({ id: v.string(), provides: v.record(v.string(), v.string()) }),
+    portico: v.looseObject({ provides: v.record(v.string(), v.string()) }),
   }),
 )
 
-/** The id of the kit that `writeOlderKit` writes. */
-export const olderKit = '0.9.0-00000000'
+/** The id in the name of a kit's file. */
+export function getKitId(kit: string): string {
+  return basename(kit).slice('kit-'.length, -'.tgz'.length)
+}
 
 /**
- * Writes a kit as an older site had it: for version 1 of the contract, with an older React in the shell, and with a module
- * that is gone since.
+ * Writes a kit as an older site with a shell of the same version had it: for version 1 of the contract, with an older React
+ * in the shell, and with a module that is gone since. Returns its id.
  */
-export function writeOlderKit(kit: string, folder: string): void {
+export function writeOlderKit(kit: string, folder: string): string {
+  const olderKit = getKitId(kit).replace(/-.*/, '-20260102030405-00000000')
   const unpacked = join(folder, 'unpacked')
   mkdirSync(unpacked)
   execFileSync('tar', ['-xzf', kit, '-C', unpacked])
@@ -30,8 +33,8 @@ export function writeOlderKit(kit: string, folder: string): void {
     const { portico, ...rest } = v.parse(PackageSchema, text)
     const provides = { ...portico.provides, react: '19.2.0' }
     return JSON.stringify({
-      ...{ ...rest, version: '0.9.0' },
-      portico: { ...portico, id: olderKit, contractVersion: 1, provides },
+      ...{ ...rest, version: olderKit },
+      portico: { ...portico, contractVersion: 1, provides },
     })
   })
   edit('tools/kit/template/manifest.ts', (text) => text.replace('contractVersion: 2', 'contractVersion: 1'))
@@ -40,4 +43,5 @@ export function writeOlderKit(kit: string, folder: string): void {
   writeFileSync(join(packageFolder, 'shared/ui/old-chart.d.ts'), 'export {}\n')
   execFileSync('tar', ['-czf', join(folder, `kit-${olderKit}.tgz`), '-C', unpacked, 'package'])
   rmSync(unpacked, { recursive: true })
+  return olderKit
 }

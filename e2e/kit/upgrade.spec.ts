@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'
-import { olderKit, writeOlderKit } from './older-kit.ts'
+import { getKitId, writeOlderKit } from './older-kit.ts'
 import { createTeamRepository } from './team-repository.ts'
 
 test('a repository with the kit of an older site gets that of the newer one, and learns what has changed', async ({
@@ -18,7 +18,7 @@ test('a repository with the kit of an older site gets that of the newer one, and
     recursive: true,
     filter: (file) => !/kit-[^/]+\.tgz$/.test(file),
   })
-  writeOlderKit(kit, builds)
+  const olderKit = writeOlderKit(kit, builds)
   const { site: older } = await newSite({ publishFrom: builds, dataDir })
   const team = createTeamRepository(older)
   await team.create('weather')
@@ -30,8 +30,8 @@ test('a repository with the kit of an older site gets that of the newer one, and
   await older.stop()
   const { site: newer } = await newSite({ dataDir, port: Number(new URL(older.origin).port) })
   const output = await team.portico('upgrade')
-  const id = basename(kit).slice('kit-'.length, -'.tgz'.length)
-  expect(output).toContain(`Upgraded the kit from ${olderKit} to ${id}.`)
+  const id = getKitId(kit)
+  expect(output).toContain(`Installed the kit ${id} of ${newer.origin} (was ${olderKit}).`)
   expect(output).toContain('The contract changed from version 1 to 2: see docs/contract/2.md')
   expect(output).toContain('@portico/shared/ui/old-chart is no longer in the kit.')
   expect(output).toMatch(/The shell now provides react \S+ \(was 19\.2\.0\)\./)

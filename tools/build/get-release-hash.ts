@@ -32,9 +32,7 @@ export function getReleaseHash(
   { reads = [], prerendered = null, isRepository = true }: Inputs = {},
 ): string {
   const hash = createHash('sha256')
-  const sources = [folder, ...(isRepository ? commonInputs : [])].flatMap((input) => listFiles(root, input))
-  const texts = reads.flatMap((input) => listFiles(root, input, hidden))
-  for (const file of [...sources, ...texts]) {
+  for (const file of listInputs(root, folder, { reads, isRepository })) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -44,6 +42,17 @@ export function getReleaseHash(
   for (const line of listLockedPackages(root, workspaces)) hash.update(`${line}\0`)
   if (prerendered !== null) hash.update(`${prerendered.tokensText}\0`)
   return hash.digest('hex').slice(0, 8)
+}
+
+/** The files that the build of `folder` reads, without those of packages. */
+export function listInputs(
+  root: string,
+  folder: string,
+  { reads = [], isRepository = true }: Pick<Inputs, 'reads' | 'isRepository'> = {},
+): string[] {
+  const sources = [folder, ...(isRepository ? commonInputs : [])].flatMap((input) => listFiles(root, input))
+  const texts = reads.flatMap((input) => listFiles(root, input, hidden))
+  return [...sources, ...texts]
 }
 
 function listFiles(root: string, path: string, ignoredPattern = ignored): string[] {

@@ -14,13 +14,14 @@ const KitSchema = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
+    version: v.string(),
     portico: v.object({
-      id: v.string(),
       contractVersion: v.number(),
       provides: v.record(v.string(), v.string()),
       imports: ImportRuleSchema,
     }),
   }),
+  v.transform(({ version, portico }) => ({ id: version, ...portico })),
 )
 const InstalledSchema = v.pipe(
   v.string(),
@@ -34,14 +35,14 @@ const DependentSchema = v.pipe(
 )
 
 /**
- * What a kit says about itself: its id, and the contract and the version of each package that the site's shell
- * provides.
+ * What a kit says about itself: its id, which is its version, and the contract and the version of each package that the
+ * site's shell provides.
  */
-export type Kit = v.InferOutput<typeof KitSchema>['portico']
+export type Kit = v.InferOutput<typeof KitSchema>
 
 /** Reads an installed kit, by default this one. */
 export function readKit(folder = kitFolder): Kit {
-  return v.parse(KitSchema, readFileSync(join(folder, 'package.json'), 'utf8')).portico
+  return v.parse(KitSchema, readFileSync(join(folder, 'package.json'), 'utf8'))
 }
 
 /** The site from which npm has installed this kit, by npm's own record; undefined: it came from elsewhere. */

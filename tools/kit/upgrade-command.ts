@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getContractSupport } from '@portico/shared/contract/contract-version.ts'
-import type { Command } from '../release-cli/command.ts'
-import { runCommand } from '../system/run-command.ts'
+import { type Command, UsageError } from '../release-cli/command.ts'
+import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { findNewestKit } from './newest-kit.ts'
-import { getKitUrl, type Kit, kitFolder, kitPackage, readKit } from './read-kit.ts'
+import { findSiteOrigin, getKitUrl, type Kit, kitFolder, kitPackage, readKit } from './read-kit.ts'
 
 /** A kit, and the modules that a remote may import from it, without their endings. */
 interface InstalledKit extends Kit {
@@ -24,22 +24,34 @@ export const upgrade: Command = {
     if (newest === before.id)
       return { json: { id: newest, changes: [] }, text: `The kit ${newest} is the newest of ${site}.` }
     context.progress(`Installing the kit ${newest} ...`)
-    const args = [
-      'install',
-      '--save-exact',
-      '--no-audit',
-      '--no-fund',
-      `${kitPackage}@${getKitUrl(site, newest)}`,
-    ]
-    await runCommand('npm', args, { cwd: root, output: 'capture' })
+    await install(root, { site, id: newest })
     const changes = describeChanges(before, readInstalledKit(join(root, 'node_modules', kitPackage)))
     return {
       json: { id: newest, changes },
-      text: [`Upgraded the kit from ${before.id} to ${newest}.`, ...changes, 'Run `npx portico test`.'].join(
-        '\n',
-      ),
+      text: [
+        `Installed the kit ${newest} of ${site} (was ${before.id}).`,
+        ...changes,
+        'Run `npx portico test`.',
+      ].join('\n'),
     }
   },
+}
+
+/** Installs a kit from where the repository has its own: from a site, or from a registry, where its id is its version. */
+async function install(root: string, { site, id }: { site: string; id: string }): Promise<void> {
+  const isOfSite = findSiteOrigin(root) !== undefined
+  const source = isOfSite ? getKitUrl(site, id) : id
+  const args = ['install', '--save-exact', '--no-audit', '--no-fund', `${kitPackage}@${source}`]
+  try {
+    await runCommand('npm', args, { cwd: root, output: 'return' })
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error
+    if (isOfSite || !/\b(?:ETARGET|E404)\b/.test(error.output))
+      throw new Error(`npm could not install the kit:\n${error.output.trim()}`, { cause: error })
+    throw new UsageError(
+      `Your registry does not have the kit ${id} yet. Publish it there, then upgrade again: npm publish ${getKitUrl(site, id)}`,
+    )
+  }
 }
 
 function readInstalledKit(folder: string): InstalledKit {

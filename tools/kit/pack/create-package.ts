@@ -25,9 +25,10 @@ export function createPackage(files: KitFiles, id: string): object {
   const names = [...new Set([...listImportedPackages(files), ...further, ...bundled.names])].toSorted()
   return {
     name,
-    version: id.slice(0, id.lastIndexOf('-')),
+    version: id,
     description: 'Everything a remote of a Portico site needs: contract, UI kit, build and release commands.',
     license: 'MIT',
+    publishConfig: { tag: 'latest' }, // npm publishes a version with a hyphen only under a tag that is named
     type: 'module',
     engines: { node: '^20.19 || >=22.12' }, // as Rspack
     bin: { portico: program },
@@ -40,7 +41,7 @@ export function createPackage(files: KitFiles, id: string): object {
     optionalDependencies: bundled.optional,
     bundleDependencies: bundledPackages,
     portico: {
-      ...{ id, contractVersion, provides: getProvidedVersions({ folder: 'shell' }) },
+      ...{ contractVersion, provides: getProvidedVersions({ folder: 'shell' }) },
       imports: readImportRule(),
     },
   }

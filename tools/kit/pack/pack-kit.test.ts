@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root, runCommand } from '../../system/run-command.ts'
 import { createKit } from './pack-kit.ts'
 
-const id = '1.0.0-0a1b2c3d'
+const id = '1.0.0-20260304050607-0a1b2c3d'
 const patience = 300_000 // the compiler, on a machine that may be busy
 const PackageSchema = v.pipe(
   v.string(),
@@ -108,9 +108,9 @@ test('its modules import nothing by the name of the kit itself, and every packag
   }
 })
 
-test('it has the version of the shell, a program that can be executed, and no tests', () => {
+test('it has its id as its version, a program that can be executed, and no tests', () => {
   const { version, bin } = readPackage()
-  expect(version).toBe('1.0.0')
+  expect(version).toBe(id)
   expect(files.get(bin.portico)).toMatchObject({ mode: 0o755, text: expect.stringMatching(/^#!/) })
   expect([...files.keys()].filter((name) => /\.(?:test|fixture|soak)\.|\.types/.test(name))).toEqual([])
 })

@@ -1,25 +1,24 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { getReleaseHash } from '../../build/get-release-hash.ts'
 import { packFiles } from '../../build/pack-files.ts'
-import { readPackage } from '../../build/read-sources.ts'
 import { root } from '../../system/run-command.ts'
 import { writeAtomically } from '../../system/write-atomically.ts'
 import { listBundledFiles } from './bundled-packages.ts'
 import { compileModules } from './compile.ts'
 import { createPackage, program } from './create-package.ts'
+import { getKitId } from './get-kit-id.ts'
 import { listKitFiles } from './list-files.ts'
 
 const output = join(root, 'dist')
 const kitFile = /^kit-.*\.tgz$/
 
 /**
- * Packs the kit into `dist/kit-<version>-<hash>.tgz`, unless it is there already. Returns the file. Several processes can
+ * Packs the kit into `dist/kit-<id>.tgz`, unless it is there already. Returns the file. Several processes can
  * do so at the same time.
  */
 export async function packKit(): Promise<string> {
-  const id = `${readPackage(root, 'shell').version}-${getReleaseHash(root, 'tools', { reads: ['docs/contract', 'biome.json'] })}`
+  const id = getKitId(root)
   const file = join(output, `kit-${id}.tgz`)
   if (existsSync(file)) return file
   const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
