@@ -12,7 +12,14 @@ export const DevelopmentShellSchema = v.object({
   /** Id of the shell's release. */
   release: v.string(),
   script: ReleaseFileSchema,
+  /** The script of the inspector; missing: the site is older. */
+  inspector: v.optional(ReleaseFileSchema),
 })
+
+/**
+ * The attribute of the inspector's script that names the remote that `portico dev` builds, because no release says so.
+ */
+export const developedRemoteAttribute = 'data-developed'
 
 /** The shell in use as `portico dev` needs it. */
 export type DevelopmentShell = v.InferOutput<typeof DevelopmentShellSchema>

@@ -18,6 +18,12 @@ interface Known {
   readonly share: number | undefined
 }
 
+/** A remote that `portico dev` builds, whose release on the site is not on the page. */
+export const developed: Pick<Explanation, 'arm' | 'why'> = {
+  arm: 'From this machine',
+  why: 'portico dev builds it from your sources. Nobody else gets it.',
+}
+
 /** Explains why this browser gets its release of a remote. */
 export function explainArm(remote: SelectedRemote, { mounted, share }: Known): Explanation {
   const { release, arm, rollout, local, off, fallback } = remote

@@ -25,13 +25,18 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-function open(address: string, remotes: readonly SelectedRemote[], showcase = ''): void {
+function open(
+  address: string,
+  remotes: readonly SelectedRemote[],
+  { showcase = '', developed }: { showcase?: string; developed?: string } = {},
+): void {
   history.replaceState(null, '', address)
   const data = { revision: 1, loadDeadlineMs: 1_000, remotes, site }
   const script = document.createElement('script')
   Object.assign(script, { type: 'application/json', id: pageDataId, textContent: JSON.stringify(data) })
   const shell = document.createElement('script')
   shell.setAttribute('src', '/r/shell/2.0.0-22222222/inspect.js')
+  if (developed !== undefined) shell.setAttribute('data-developed', developed)
   document.body.innerHTML = `<div id="root"><header></header><main>${showcase}</main><footer></footer></div>`
   document.body.append(script)
   startInspector(document, shell)
@@ -52,7 +57,7 @@ test('each part of the page has its remote, release, arm and reason, and so have
 })
 
 test('a showcase is a part of its own, and a release that replaced a failed one says so', async () => {
-  open('/?inspect', [things, canary], '<div data-remote="other"></div>')
+  open('/?inspect', [things, canary], { showcase: '<div data-remote="other"></div>' })
   tell({ state: 'mounted', remote: 'other', release: '1.1.0-0a1b2c3d', path: '/other' })
   await vi.waitFor(() => expect(readRows()[2]).toContain('Fallback. 1.2.0-0a1b2c3d failed'), patience)
   expect(readRows()[2]).toMatch(/^Showcaseother 1\.1\.0-0a1b2c3d ·/)
@@ -73,6 +78,16 @@ test.each([
 ] as const)('the reason is why this browser gets the release %#', (remote, reason) => {
   open('/other?inspect', [remote])
   expect(readRows()[1]).toContain(reason)
+})
+
+test('in `portico dev`, the remote is from this machine, and the others are as released', async () => {
+  open('/things/one?inspect', [things, canary], { developed: 'things' })
+  await vi.waitFor(() => expect(readRows().join()).toContain('1 %'), patience)
+  expect(readRows()).toEqual([
+    'Header and footershell 2.0.0-22222222Development build. The site’s shell, with React’s build for development.',
+    'Pagethings 1.2.0 · New teamFrom this machine. portico dev builds it from your sources. Nobody else gets it.',
+    expect.stringMatching(/^otherother 1\.2\.0-0a1b2c3d · New teamCanary\. This browser is in the 1 %/),
+  ])
 })
 
 test('a part is outlined by its button, and the panel can be hidden and closed', () => {

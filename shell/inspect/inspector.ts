@@ -1,10 +1,11 @@
 import { paths } from '@portico/shared/paths.ts'
 import { isDevVersion } from '@portico/shared/release/dev-release.ts'
+import { developedRemoteAttribute } from '@portico/shared/release/development-shell.ts'
 import { inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
 import { type PageEvent, PageEventSchema, pageEvent } from '@portico/shared/release/page-event.ts'
 import * as v from 'valibot'
 import { readPageData } from '../boot/read-page-data.ts'
-import { explainArm } from './explain-arm.ts'
+import { developed, explainArm } from './explain-arm.ts'
 import { findParts } from './find-parts.ts'
 import { openPanel, type Row } from './panel.ts'
 
@@ -17,6 +18,7 @@ type Shares = Readonly<Record<string, number | undefined>>
 /** Shows which release each part of the page comes from, and why, until the visitor closes it. */
 export function startInspector(page: Document, script: Element | null): void {
   const { remotes } = readPageData(page)
+  const developedRemote = script?.getAttribute(developedRemoteAttribute) ?? null
   const shell = /\/r\/shell\/([^/]+)\//.exec(script?.getAttribute('src') ?? '')?.[1] ?? ''
   const mounted = new Map<string, string>()
   let last: PageEvent | undefined
@@ -38,8 +40,15 @@ export function startInspector(page: Document, script: Element | null): void {
           elements,
           release: `shell ${shell}`,
           team: null,
-          arm: 'Stable',
-          why: 'Everyone gets it.',
+          ...explainShell(developedRemote !== null),
+        }
+      if (remote.name === developedRemote)
+        return {
+          name,
+          elements,
+          team: remote.team,
+          release: `${remote.name} ${remote.release.version}`,
+          ...developed,
         }
       const known = { mounted: mounted.get(remote.name), share: shares[remote.name] }
       const { release, ...explanation } = explainArm(remote, known)
@@ -67,6 +76,12 @@ export function startInspector(page: Document, script: Element | null): void {
     shares = fetched
     if (!stopping.signal.aborted) update()
   })
+}
+
+function explainShell(isDevelopment: boolean): Pick<Row, 'arm' | 'why'> {
+  return isDevelopment
+    ? { arm: 'Development build', why: 'The site’s shell, with React’s build for development.' }
+    : { arm: 'Stable', why: 'Everyone gets it.' }
 }
 
 /** The share of each canary; none where they can't be read. */

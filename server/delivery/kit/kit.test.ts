@@ -138,11 +138,13 @@ describe('the shell for development', () => {
       404,
       expect.stringContaining('npm start'),
     ])
-    const { response, file } = await request('1.1.0', { 'development.js': 'develop()' })
+    const shell = { 'development.js': 'develop()', 'inspect.js': 'inspect()' }
+    const { response, file } = await request('1.1.0', shell)
     expect(response.headers['cache-control']).toBe('no-cache')
     expect(response.json()).toEqual({
       release: expect.stringMatching(/^1\.1\.0-/),
       script: { file: 'development.js', integrity: computeIntegrity('develop()') },
+      inspector: { file: 'inspect.js', integrity: computeIntegrity('inspect()') },
     })
     expect([file.statusCode, file.body]).toEqual([200, 'develop()'])
   })

@@ -4,6 +4,7 @@ import {
   developmentFile,
   developmentShellPath,
 } from '@portico/shared/release/development-shell.ts'
+import { inspectFile } from '@portico/shared/release/inspect-parameter.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
@@ -37,8 +38,10 @@ export async function kit(
 
   app.get(developmentShellPath, async (_request, reply): Promise<DevelopmentShell> => {
     const document = discovery.read()
-    const file = (await readShell(db, document))?.files[developmentFile]
-    if (document.shell === null || file === undefined)
+    const files = (await readShell(db, document))?.files
+    const script = files?.[developmentFile]
+    const inspector = files?.[inspectFile]
+    if (document.shell === null || script === undefined)
       throw new Problem('not-found', {
         detail: 'The shell of this site has no build for development.',
         hint: 'It was built before there were such builds. Build the site again with `npm start`.',
@@ -46,7 +49,8 @@ export async function kit(
     reply.header('cache-control', 'no-cache')
     return {
       release: getReleaseId(document.shell),
-      script: { file: developmentFile, integrity: file.integrity },
+      script: { file: developmentFile, integrity: script.integrity },
+      ...(inspector && { inspector: { file: inspectFile, integrity: inspector.integrity } }),
     }
   })
 

@@ -59,7 +59,7 @@ function createVariant(
   app: Pick<App, 'name'>,
   { entry, folder, environment }: VariantParts,
 ): EnvironmentConfig {
-  const { source, output } = environment
+  const { source, output, tools } = environment
   return {
     ...environment,
     source: {
@@ -71,6 +71,8 @@ function createVariant(
       },
     },
     output: { ...output, distPath: { root: folder, js: '', css: '' }, emitAssets: false },
+    // One file: those of the release with the same names are built from modules with other ids.
+    tools: { ...tools, rspack: [tools?.rspack ?? {}, { output: { asyncChunks: false } }].flat() },
     plugins: [buildTimeModulesPlugin(app.name)],
   }
 }

@@ -1,4 +1,5 @@
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
+import type { DevelopmentShell } from '@portico/shared/release/development-shell.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
@@ -29,23 +30,30 @@ export async function copySite(site: string, copy: SiteCopy): Promise<number> {
   const shell = await fetchDevelopmentShell(site)
   const html = insertDevelopmentShell(sent, shell)
   const discovery = await (await fetch(site + paths.discovery)).text()
-  const releases = listReleases(v.parse(DocumentSchema, discovery), shell.script)
+  const releases = listReleases(v.parse(DocumentSchema, discovery), listScripts(shell))
   const missing = [...releases]
     .flatMap(([folder, files]) => files.map((file) => folder + file))
     .filter((path) => copy.readFile(path) === null)
   await fetchFiles(missing, { site, copy })
   // Last: the page before works with the files that it was copied with.
   const headers = [...page.headers].filter(([name]) => name !== 'set-cookie')
-  await copy.writePage({ copiedAt: Date.now(), headers, html, discovery })
+  await copy.writePage({ copiedAt: Date.now(), headers, html, shell, discovery })
   copy.keepOnly(new Set(releases.keys()))
   return missing.length
 }
 
+function listScripts({ script, inspector }: DevelopmentShell): ReleaseFile[] {
+  return inspector === undefined ? [script] : [script, inspector]
+}
+
 /** The files that the pages of each release need at first, by the release's folder. */
-function listReleases({ shell, remotes }: DiscoveryDocument, script: ReleaseFile): Map<string, string[]> {
+function listReleases(
+  { shell, remotes }: DiscoveryDocument,
+  scripts: readonly ReleaseFile[],
+): Map<string, string[]> {
   const releases = new Map<string, string[]>()
   if (shell !== null) {
-    const files = [script, ...shell.css, ...(shell.fonts ?? [])]
+    const files = [...scripts, ...shell.css, ...(shell.fonts ?? [])]
     releases.set(
       getReleaseFolder('shell', getReleaseId(shell)),
       files.map(({ file }) => file),

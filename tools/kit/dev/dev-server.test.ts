@@ -32,7 +32,12 @@ const data: PageData = {
   site: v.parse(SiteSchema, JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'))),
 }
 
-const developmentShell = { release: '1.0.0-22222222', script: { file: 'development.js', integrity } }
+const developmentShell = {
+  release: '1.0.0-22222222',
+  script: { file: 'development.js', integrity },
+  inspector: { file: 'inspect.js', integrity },
+}
+const inspector = `<script defer src="/r/shell/1.0.0-22222222/inspect.js" integrity="${integrity}" crossorigin="anonymous" data-developed="weather"></script>`
 const shellFile = '/r/shell/1.0.0-22222222/index.js'
 const discovery: DiscoveryDocument = {
   ...{ schemaVersion: 1, revision: 7 },
@@ -157,6 +162,12 @@ describe('a page of the development server', () => {
       ['/release-check/no-such-page', 'session=0'],
       ['/-/kit/shell.json', undefined],
     ])
+  })
+
+  test('has the inspector before the shell if its address has `?inspect`', async () => {
+    const html = await (await getPage('/weather?x=1&inspect')).text()
+    expect(html).toContain(`${inspector}\n<script defer src="/r/shell/1.0.0-22222222/development.js"`)
+    expect(await (await getPage('/weather?inspected')).text()).not.toContain('inspect.js')
   })
 
   test('gets the files of the build from this machine, also when the shell retries', async () => {
@@ -331,10 +342,12 @@ describe('an unreachable site', () => {
     await dev.copySite()
     await stopSite()
     await expectPageWithBuild(await getPage())
-    for (const path of ['/r/shell/1.0.0-22222222/development.js', '/r/portfolio/1.0.0-11111111/projects.js'])
+    expect(await (await getPage('/weather?inspect')).text()).toContain(inspector)
+    const scripts = ['development.js', 'inspect.js'].map((name) => `/r/shell/1.0.0-22222222/${name}`)
+    for (const path of [...scripts, '/r/portfolio/1.0.0-11111111/projects.js'])
       expect([await (await get(path)).text(), path]).toEqual([`the site's ${path}`, path])
     expect(lines).toEqual([
-      expect.stringContaining('3 new files'),
+      expect.stringContaining('4 new files'),
       expect.stringMatching(/is unreachable\. You see a copy of its shell and remotes from /),
     ])
     expect(await (await get('/-/dev')).text()).toContain('is unreachable')

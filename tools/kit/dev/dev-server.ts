@@ -10,7 +10,7 @@ import { insertRelease, withBuild } from '../../release-cli/browser/insert-relea
 import { listExamples } from '../../release-cli/browser/list-examples.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
 import { UsageError } from '../../release-cli/command.ts'
-import { UnusableSiteError } from './development-shell.ts'
+import { insertInspector, UnusableSiteError } from './development-shell.ts'
 import { copyHead, forwardRequest } from './forward-request.ts'
 import { createOpenPages } from './open-pages.ts'
 import { devPaths } from './page-script.ts'
@@ -90,8 +90,10 @@ export async function startDevServer({
   }
 
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { head, html } = await connection.fetchPage(request)
-    const page = insertRelease(html, { record: build.record, visitor: getVisitor(settings) })
+    const { head, html, shell } = await connection.fetchPage(request)
+    const url = new URL(request.url ?? '/', site)
+    const inspected = insertInspector(html, { url, shell, remote: build.record.remote })
+    const page = insertRelease(inspected, { record: build.record, visitor: getVisitor(settings) })
     copyHead(head, response, site)
     response.statusCode = 200
     for (const header of changedHeaders) response.removeHeader(header)

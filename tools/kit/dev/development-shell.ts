@@ -2,8 +2,11 @@ import { getReleaseFolder } from '@portico/shared/paths.ts'
 import {
   type DevelopmentShell,
   DevelopmentShellSchema,
+  developedRemoteAttribute,
   developmentShellPath,
 } from '@portico/shared/release/development-shell.ts'
+import { inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import * as v from 'valibot'
 
 /** A site is running, but `portico dev` can't use it. The message says what to do. */
@@ -22,13 +25,27 @@ export async function fetchDevelopmentShell(site: string): Promise<DevelopmentSh
   )
 }
 
+/**
+ * Adds the inspector to a page whose address has `?inspect`, before every other script, so that it receives the first page
+ * event. It says that `remote` is built on this machine.
+ */
+export function insertInspector(
+  html: string,
+  { url, shell, remote }: { readonly url: URL; readonly shell: DevelopmentShell; readonly remote: string },
+): string {
+  if (shell.inspector === undefined || !url.searchParams.has(inspectParameter)) return html
+  const script = renderScript(shell.release, shell.inspector, ` ${developedRemoteAttribute}="${remote}"`)
+  return html.replace('<script defer ', `${script}\n<script defer `)
+}
+
 /** Replaces the shell's script in a page with the one for development, which has the same integrity rules. */
 export function insertDevelopmentShell(html: string, { release, script }: DevelopmentShell): string {
   if (shellScripts.exec(html)?.[1] !== release)
     throw new UnusableSiteError('The site has just changed its shell. Reload this page.')
-  const address = getReleaseFolder('shell', release) + script.file
-  return html.replace(
-    shellScripts,
-    `<script defer src="${address}" integrity="${script.integrity}" crossorigin="anonymous"></script>`,
-  )
+  return html.replace(shellScripts, renderScript(release, script))
+}
+
+function renderScript(release: string, { file, integrity }: ReleaseFile, attributes = ''): string {
+  const address = getReleaseFolder('shell', release) + file
+  return `<script defer src="${address}" integrity="${integrity}" crossorigin="anonymous"${attributes}></script>`
 }

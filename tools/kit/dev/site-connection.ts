@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import { formatCount } from '@portico/shared/format.ts'
 import { paths } from '@portico/shared/paths.ts'
+import type { DevelopmentShell } from '@portico/shared/release/development-shell.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import * as v from 'valibot'
@@ -21,12 +22,19 @@ interface ConnectionOptions {
   readonly progress: (line: string) => void
 }
 
+/** A page of the site, without a remote. */
+interface SitePage {
+  readonly head: Response
+  readonly html: string
+  readonly shell: DevelopmentShell
+}
+
 /** The site as the pages in development need it: live, or a copy while it is unreachable. */
 export interface SiteConnection {
   /** Copies the site for offline use. */
   update(): Promise<void>
   /** The site's page without a remote, with the shell for development. Throws when there is neither the site nor a copy. */
-  fetchPage(request: IncomingMessage): Promise<{ readonly head: Response; readonly html: string }>
+  fetchPage(request: IncomingMessage): Promise<SitePage>
   /** Sends a file of a release, which never changes, so that a copy is as good as the site. */
   sendFile(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>
   /** The discovery document, which open pages request now and then. */
@@ -65,17 +73,18 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
       const signal = AbortSignal.timeout(pageTimeoutMs)
       try {
         const head = await fetchFromSite(request, site, { path: emptyPage, signal })
-        const html = insertDevelopmentShell(await head.text(), await fetchDevelopmentShell(site))
+        const shell = await fetchDevelopmentShell(site)
+        const html = insertDevelopmentShell(await head.text(), shell)
         say(null)
-        return { head, html }
+        return { head, html, shell }
       } catch (cause) {
         const copied = copy.readPage()
         if (copied === null || cause instanceof UnusableSiteError) throw cause
-        const { html, headers, copiedAt } = copied
+        const { html, shell, headers, copiedAt } = copied
         say(
           `${site} is unreachable. You see a copy of its shell and remotes from ${formatTime(copiedAt)}; accounts and the API don’t respond.`,
         )
-        return { head: new Response(null, { headers }), html }
+        return { head: new Response(null, { headers }), html, shell }
       }
     },
     async sendFile(request, response, path) {

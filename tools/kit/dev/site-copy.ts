@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths, withoutAttempt } from '@portico/shared/paths.ts'
+import { DevelopmentShellSchema } from '@portico/shared/release/development-shell.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import * as v from 'valibot'
 import { writeAtomically } from '../../system/write-atomically.ts'
@@ -12,6 +13,7 @@ const CopiedPageSchema = v.pipe(
     copiedAt: v.number(),
     headers: v.array(v.tuple([v.string(), v.string()])),
     html: v.string(),
+    shell: DevelopmentShellSchema,
     /** The discovery document, which open pages request. */
     discovery: v.string(),
   }),
