@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { test } from '../site/fixtures.ts'
@@ -99,6 +101,35 @@ test('portico dev replaces components while they keep their state, and recovers 
     team.edit('manifest.ts', 'pages: [[', 'pages: [')
     await expect(errors).toHaveCount(0)
     await expect(heading('Hail')).toBeVisible()
+  })
+
+  await test.step('nor does a change of a file that the manifest imports', async () => {
+    writeFileSync(join(team.folder, 'place.ts'), "export const place = '/weather/here'\n")
+    team.edit('manifest.ts', 'import type', "import { place } from './place.ts'\nimport type")
+    team.edit('manifest.ts', "path: '/weather/today'", 'path: place')
+    await expect(page.locator('output')).toHaveCount(0)
+    await page.goto(`${address}/here`)
+    await expect(heading('Hail')).toBeVisible()
+    team.edit('place.ts', '/weather/here', '/weather/there')
+    await expect(page.locator('output')).toHaveCount(0)
+    await page.goto(`${address}/there`)
+    await expect(heading('Hail')).toBeVisible()
+  })
+
+  await test.step('`?inspect` says which part comes from this machine', async () => {
+    await page.goto(`${address}/there?inspect`)
+    const inspector = page.getByRole('region', { name: 'Inspector' })
+    await expect(inspector).toContainText('weather 1.0.0 · Weather teamFrom this machine.')
+    await expect(inspector).toContainText('Development build.')
+    await expect(inspector).toContainText(/portfolio \S+-[0-9a-f]{8} .*Stable\. Everyone gets it/)
+  })
+
+  await test.step('a mock account is signed in', async () => {
+    await page.goto(new URL('/-/dev', address).href)
+    await page.getByRole('radio', { name: /^Signed in, with a mock account --as signed-in/ }).check()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.goto(`${address}/there`)
+    await expect(page.getByRole('banner').getByText('Profile')).toBeVisible()
   })
 
   await page.context().close()

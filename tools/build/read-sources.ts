@@ -26,12 +26,18 @@ export function readPackage(root: string, folder: string): v.InferOutput<typeof 
   )
 }
 
-/** The manifest of a remote. Throws when it is missing or invalid. */
-export async function readManifest(root: string, folder: string): Promise<RemoteManifest> {
+/** The manifest of a remote, loaded with `load`. Throws when it is missing or invalid. */
+export async function readManifest(
+  root: string,
+  folder: string,
+  load: (file: string) => Promise<unknown> = importFile,
+): Promise<RemoteManifest> {
   const file = join(root, folder, 'manifest.ts')
   if (!existsSync(file))
     throw new Error(`${folder} has no manifest.ts. Copy one from another remote and edit it.`)
-  const module = await importFile(file, posix.join(folder, 'manifest.ts'))
+  const module = await load(file).catch((error: unknown) => {
+    throw describeError(error, posix.join(folder, 'manifest.ts'))
+  })
   const parsed = v.safeParse(v.object({ manifest: RemoteManifestSchema }), module)
   if (parsed.success) return parsed.output.manifest
   const issue = parsed.issues[0]
@@ -40,14 +46,14 @@ export async function readManifest(root: string, folder: string): Promise<Remote
   )
 }
 
+// Another URL after a change: Node keeps what it has imported.
+async function importFile(file: string): Promise<unknown> {
+  return import(`${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`)
+}
+
 /** Node's messages rarely name the file; sometimes the stack does, and the line. */
-async function importFile(file: string, name: string): Promise<unknown> {
-  try {
-    // Another URL after a change: Node keeps what it has imported.
-    return await import(`${pathToFileURL(file).href}?changed=${statSync(file).mtimeMs}`)
-  } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-    const [, line] = /manifest\.ts(?:\?[^:\s]*)?(:\d+)/.exec(stack) ?? []
-    throw new Error(`${name}${line ?? ''} can’t be loaded: ${message}`, { cause: error })
-  }
+function describeError(error: unknown, name: string): Error {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const [, line] = /manifest\.ts(?:\?[^:\s]*)?(:\d+)/.exec(stack) ?? []
+  return new Error(`${name}${line ?? ''} can’t be loaded: ${message}`, { cause: error })
 }

@@ -13,6 +13,8 @@ import { readKit } from './read-kit.ts'
 
 /** How to build the remote of a repository. */
 interface BuildOptions {
+  /** What to build, if it has been read already. */
+  readonly remote?: App
   /** Builds again after every change until `stop` is called, and calls this after each build; `hash` stays the same. */
   readonly onBuilt?: () => void
 }
@@ -24,13 +26,16 @@ export interface BuiltRemote {
   stop(): Promise<void>
 }
 
-/** Reads what the repository in `root` builds. Throws a UsageError if it is not the repository of a remote. */
-export async function readRemote(root: string): Promise<App> {
+/**
+ * Reads what the repository in `root` builds, with `load` for its manifest. Throws a UsageError if it is not the repository of a
+ * remote.
+ */
+export async function readRemote(root: string, load?: Parameters<typeof readManifest>[2]): Promise<App> {
   if (!readdirSync(root).includes('manifest.ts'))
     throw new UsageError(
       `There is no manifest.ts in ${root}. Run this in the folder of a remote; \`create <name>\` makes one.`,
     )
-  const manifest = await readManifest(root, '.')
+  const manifest = await readManifest(root, '.', load)
   const { version } = readPackage(root, '.')
   const hash = getReleaseHash(root, '.', { isRepository: false })
   const prerendered = isPrerendered(root, manifest) ? { tokensText: '' } : null // it draws no images
@@ -38,8 +43,11 @@ export async function readRemote(root: string): Promise<App> {
 }
 
 /** Builds the remote in `root` into `dist/<name>`, with the preset of every remote of the site. Throws when it fails. */
-export async function buildRemote(root: string, { onBuilt }: BuildOptions = {}): Promise<BuiltRemote> {
-  const remote = await readRemote(root)
+export async function buildRemote(
+  root: string,
+  { onBuilt, ...options }: BuildOptions = {},
+): Promise<BuiltRemote> {
+  const remote = options.remote ?? (await readRemote(root))
   // In development pages are rendered in the browser, which is faster.
   const app = onBuilt === undefined ? remote : { ...remote, prerendered: null }
   checkRoutes(root, [app])

@@ -2,13 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import type { ImportRule } from './import-rule.ts'
+import { listImports } from './list-imports.ts'
 
 const maxShown = 10
 const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|d)\.tsx?$/.test(name)
-
-/** The names in imports and exports, whichever way they are written. */
-const specifiers =
-  /(?:^\s*(?:import|export)\b[^;'"`]*?\bfrom|^\s*import|\bimport\((?:\s*\/\*[^*]*\*\/)?)\s*(["'])([^"'\n]+)\1/gm
 
 /** Checks that a repository imports only what the remotes of the site may: by the rule of their lint, which the kit has. */
 export function checkImports(root: string, rule: ImportRule): Finding {
@@ -22,14 +19,6 @@ export function checkImports(root: string, rule: ImportRule): Finding {
   const more = forbidden.length > maxShown ? [`and ${forbidden.length - maxShown} more`] : []
   const message = `\n        ${[...forbidden.slice(0, maxShown), ...more].join('\n        ')}\n       `
   return { check: 'imports', isOk: false, message, hint: rule.message }
-}
-
-/** What a module imports, with the line of each name. */
-function listImports(text: string): { name: string; line: number }[] {
-  return [...text.matchAll(specifiers)].map((match) => ({
-    name: match[2] ?? '',
-    line: text.slice(0, match.index + match[0].length).split('\n').length,
-  }))
 }
 
 /** Whether an import matches the patterns, of which a later one with `!` allows again, as in a `.gitignore`. */

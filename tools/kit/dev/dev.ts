@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { type FSWatcher, watch } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { App } from '../../build/find-apps.ts'
 import {
   type Command,
   type CommandContext,
@@ -9,14 +11,14 @@ import {
 } from '../../release-cli/command.ts'
 import { suggest } from '../../release-cli/suggest.ts'
 import { readKit } from '../read-kit.ts'
+import { importFresh } from './import-fresh.ts'
 import { devPaths } from './page-script.ts'
 import { runNewest } from './run-newest.ts'
 import { choices, type DevSettings } from './settings.ts'
 import { createLocalTarget, createSessionTarget, type Target, type TargetOptions } from './targets.ts'
+import { watchManifest } from './watch-manifest.ts'
 
 const defaultPort = 4000
-/** What the bundler does not follow: a change builds everything again. */
-const readOnce = ['manifest.ts', 'package.json', 'package-lock.json']
 
 /** `dev`: the remote inside the real shell, which shows every change. */
 export const dev: Command = {
@@ -40,36 +42,48 @@ export const dev: Command = {
   async run(context) {
     const { readRemote } = await import('../build-remote.ts')
     const root = process.cwd()
-    const { name } = await readRemote(root)
+    const remote = await readRemote(root, importFresh)
+    const { name } = remote
     const { promise: failed, reject: onFailed } = Promise.withResolvers<never>()
     const target = createTarget(context, { root, name, onFailed })
     const kit = readKit().id
+    let built: string | null = describeInputs(root, remote)
     const buildAgain = runNewest(
       async () => {
-        await target.build()
+        const changed = await readRemote(root, importFresh)
+        const inputs = describeInputs(root, changed)
+        if (inputs === built) return
+        built = inputs
+        await target.build(changed)
         if (readKit().id !== kit)
           context.progress('The kit has changed. Stop with Ctrl+C and start again to use it.')
       },
       (error) => {
+        built = null
         const message = error instanceof Error ? error.message : String(error)
         context.progress(message)
         target.showErrors(message)
       },
     )
-    let watcher: FSWatcher | null = null
+    let stopWatching: (() => void) | null = null
     try {
       context.progress('Building ...')
-      await target.build()
-      watcher = watch(root, (_event, file) => {
-        if (file !== null && readOnce.includes(file)) buildAgain()
-      })
+      await target.build(remote)
+      stopWatching = watchManifest(root, buildAgain)
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), failed])
     } finally {
-      watcher?.close()
+      stopWatching?.()
       await target.stop()
     }
     return { json: { remote: name }, text: 'Stopped.' }
   },
+}
+
+/** What the bundler does not follow: another text means that everything must be built again. */
+function describeInputs(root: string, { manifest }: App): string {
+  const files = ['package.json', 'package-lock.json'].map((name) => join(root, name))
+  const texts = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  return JSON.stringify([manifest, ...texts])
 }
 
 interface Purpose extends Pick<TargetOptions, 'root' | 'onFailed'> {
@@ -81,7 +95,7 @@ function createTarget(context: CommandContext, { name, ...purpose }: Purpose): T
   const { progress } = context
   const on = getFlag(context, 'on')
   if (on !== undefined)
-    return createSessionTarget({ ...purpose, progress, site: context.site({ address: on }), remote: name })
+    return createSessionTarget({ ...purpose, progress, site: context.site({ address: on }), name })
   const settings: DevSettings = {
     as: choose(context, 'as', choices.as),
     fault: choose(context, 'fault', choices.fault),

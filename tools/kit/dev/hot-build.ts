@@ -5,14 +5,15 @@ import { createRsbuild, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { checkRoutes } from '../../build/check-routes.ts'
 import { createEnvironment } from '../../build/create-environment.ts'
+import type { App } from '../../build/find-apps.ts'
 import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
-import { readRemote } from '../build-remote.ts'
 import { readKit } from '../read-kit.ts'
 
 /** Among the packages, so that Git ignores it. */
 const output = 'node_modules/.cache/portico/build'
 
 interface HotBuildOptions {
+  readonly remote: App
   /** Called after each build. */
   onBuilt(build: BuiltRelease): void
   /** Called with the errors of a build that fails; the last one that worked stays. */
@@ -26,9 +27,11 @@ export interface HotBuild {
   stop(): Promise<void>
 }
 
-/** Builds the remote in `root` for development, with React Fast Refresh, now and after every change. */
-export async function startHotBuild(root: string, { onBuilt, onBroken }: HotBuildOptions): Promise<HotBuild> {
-  const remote = await readRemote(root)
+/** Builds a remote in `root` for development, with React Fast Refresh, now and after every change. */
+export async function startHotBuild(
+  root: string,
+  { remote, onBuilt, onBroken }: HotBuildOptions,
+): Promise<HotBuild> {
   const app = { ...remote, prerendered: null } // in development, pages are rendered in the browser
   checkRoutes(root, [app])
   const environment = createEnvironment(app, { isDevelopment: true, output, provides: readKit().provides })

@@ -1,4 +1,5 @@
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
+import type { App } from '../../build/find-apps.ts'
 import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
 import type { SiteClient } from '../../release-cli/site-client.ts'
 import type { BuiltRemote } from '../build-remote.ts'
@@ -12,8 +13,8 @@ import { openSiteCopy } from './site-copy.ts'
 
 /** Where a developer sees the remote as they edit it. */
 export interface Target {
-  /** Builds now and after every change, in place of an earlier build. Throws if there is nothing that can be built. */
-  build(): Promise<void>
+  /** Builds now and after every change, in place of an earlier build. Throws if it can't be built. */
+  build(remote: App): Promise<void>
   /** Shows why there is no build. */
   showErrors(errors: string): void
   stop(): Promise<void>
@@ -60,11 +61,12 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
   }, onFailed)
 
   return {
-    async build() {
+    async build(remote) {
       const { startHotBuild } = await import('./hot-build.ts')
       await current.replace(() => {
         isOther = true
         return startHotBuild(root, {
+          remote,
           onBuilt(build) {
             newest = build
             show()
@@ -92,18 +94,12 @@ function describeAddresses(address: string, { record }: BuiltRelease, site: stri
 interface SessionTargetOptions extends TargetOptions {
   readonly site: SiteClient
   /** Name of the remote. */
-  readonly remote: string
+  readonly name: string
 }
 
 /** A deployed site, on which only browsers that have opened the link get the builds. */
-export function createSessionTarget({
-  root,
-  site,
-  remote,
-  progress,
-  onFailed,
-}: SessionTargetOptions): Target {
-  const session = createDevSession(site, remote)
+export function createSessionTarget({ root, site, name, progress, onFailed }: SessionTargetOptions): Target {
+  const session = createDevSession(site, name)
   const current = createCurrentBuild<BuiltRemote>()
   let hasLink = false
 
@@ -126,9 +122,9 @@ export function createSessionTarget({
   )
 
   return {
-    async build() {
+    async build(remote) {
       const { buildRemote } = await import('../build-remote.ts')
-      await current.replace(() => buildRemote(root, { onBuilt: show }))
+      await current.replace(() => buildRemote(root, { remote, onBuilt: show }))
     },
     showErrors: () => {}, // the page stays as it is; the terminal says why
     stop: current.stop,

@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { listNodeFlags } from '../older-node.ts'
+
+const program = `
+const { parentPort, workerData } = require('node:worker_threads')
+import(workerData).then((module) => parentPort.postMessage({ ...module }))`
+
+/**
+ * Imports a module and everything that it imports as they are now, in a thread of its own, because Node never forgets a
+ * module. Returns its exports, which must be data. Throws what the module throws.
+ */
+export async function importFresh(file: string): Promise<unknown> {
+  const worker = new Worker(program, {
+    ...{ eval: true, execArgv: listNodeFlags(), workerData: pathToFileURL(file).href },
+  })
+  const ended = once(worker, 'exit').then(() => {
+    throw new Error('It ended the process.')
+  })
+  try {
+    const [module] = await Promise.race([once(worker, 'message'), ended])
+    return module
+  } finally {
+    await Promise.allSettled([worker.terminate(), ended])
+  }
+}
