@@ -12,6 +12,9 @@ export function supportOlderNode(): void {
   Promise.withResolvers ??= createPromise
 }
 
+/** The address of this module, for threads, which need its support, too. */
+export const olderNodeModule = import.meta.url
+
 /** The Node options for running a program in TypeScript. */
 export function listNodeFlags(): string[] {
   if (process.features.typescript) return ['--disable-warning=ExperimentalWarning']

@@ -1,20 +1,22 @@
 import { once } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { listNodeFlags } from '../older-node.ts'
+import { olderNodeModule } from '../older-node.ts'
 
 const program = `
-const { parentPort, workerData } = require('node:worker_threads')
-import(workerData).then((module) => parentPort.postMessage({ ...module }))`
+import('node:worker_threads').then(async ({ parentPort, workerData }) => {
+  const { supportOlderNode } = await import(workerData.olderNode)
+  supportOlderNode()
+  parentPort.postMessage({ ...(await import(workerData.file)) })
+})`
 
 /**
  * Imports a module and everything that it imports as they are now, in a thread of its own, because Node never forgets a
  * module. Returns its exports, which must be data. Throws what the module throws.
  */
 export async function importFresh(file: string): Promise<unknown> {
-  const worker = new Worker(program, {
-    ...{ eval: true, execArgv: listNodeFlags(), workerData: pathToFileURL(file).href },
-  })
+  const workerData = { olderNode: olderNodeModule, file: pathToFileURL(file).href }
+  const worker = new Worker(program, { eval: true, workerData })
   const ended = once(worker, 'exit').then(() => {
     throw new Error('It ended the process.')
   })

@@ -152,12 +152,19 @@ test('it runs TypeScript on a Node that can’t, and names a file that is not va
     const { promise, resolve } = Promise.withResolvers()
     resolve((await import('./valid.ts')).valid)
     const { message } = await import('./invalid.ts').catch((error) => error)
-    console.log(JSON.stringify({ valid: await promise, message, flags: listNodeFlags() }))`
+    const { importFresh } = await import('./tools/kit/dev/import-fresh.js')
+    const fresh = await importFresh(process.cwd() + '/valid.ts')
+    console.log(JSON.stringify({ valid: await promise, fresh: fresh.valid, message, flags: listNodeFlags() }))`
   const older = '--no-experimental-strip-types'
   const output = await run(older, '--input-type=module', '--eval', code)
-  const OutputSchema = v.object({ valid: v.number(), message: v.string(), flags: v.array(v.string()) })
-  const { valid, message, flags } = v.parse(v.pipe(v.string(), v.parseJson(), OutputSchema), output)
-  expect(valid).toBe(1)
+  const OutputSchema = v.object({
+    valid: v.number(),
+    fresh: v.number(),
+    message: v.string(),
+    flags: v.array(v.string()),
+  })
+  const { valid, fresh, message, flags } = v.parse(v.pipe(v.string(), v.parseJson(), OutputSchema), output)
+  expect([valid, fresh]).toEqual([1, 1])
   expect(message).toMatch(/[\\/]invalid\.ts: \S/)
   expect(await run(older, ...flags, '--test', '--test-reporter=tap', 'tests.test.ts')).toContain('# pass 1')
 })
