@@ -66,6 +66,7 @@ test('a registry takes every kit of a site, and repositories install and upgrade
   })
 
   await registry.stop()
+  await site.stop()
   for (const folder of [builds, dataDir]) rmSync(folder, { recursive: true })
   team.remove()
 })

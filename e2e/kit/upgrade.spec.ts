@@ -39,6 +39,7 @@ test('a repository with the kit of an older site gets that of the newer one, and
   expect(existsSync(join(team.folder, 'node_modules/@portico/shared/docs/contract/2.md'))).toBe(true)
   expect(await team.portico('upgrade')).toContain(`The kit ${id} is the newest of ${newer.origin}.`)
   expect(await team.portico('build')).toContain('is in dist/weather.')
+  await newer.stop()
   for (const folder of [builds, dataDir]) rmSync(folder, { recursive: true })
   team.remove()
 })

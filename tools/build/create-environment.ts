@@ -61,6 +61,8 @@ const chunkSplitting: NonNullable<EnvironmentConfig['splitChunks']> = {
 /** What a build adds to the preset. */
 export interface EnvironmentParts {
   readonly isDevelopment?: boolean
+  /** Whether visitors get the build. If only a developer does, files have no compressed copies, and modules are kept in memory. */
+  readonly isForVisitors?: boolean
   /** The parent of the build's folder, if not the default. */
   readonly output?: string
   /** The version of each package that the shell provides. */
@@ -77,6 +79,7 @@ export function createEnvironment(
   app: App,
   {
     isDevelopment: development = false,
+    isForVisitors = true,
     output = development ? '.cache/dev' : 'dist',
     provides,
     plugins = [],
@@ -132,6 +135,7 @@ export function createEnvironment(
       ...styles.tools,
       htmlPlugin: false,
       rspack: {
+        ...(isForVisitors ? {} : { cache: true }),
         output: {
           uniqueName: containerGlobal(app),
           chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
@@ -162,7 +166,7 @@ export function createEnvironment(
       stableChunksPlugin(app),
       stableIntegrityPlugin(),
       releaseRecordPlugin(app, { provides, prerendered }),
-      compressedCopiesPlugin(),
+      ...(isForVisitors ? [compressedCopiesPlugin()] : []),
     ],
   }
 }

@@ -58,7 +58,12 @@ export async function buildRemote(
       mode: 'production',
       logLevel: 'error',
       plugins: [pluginReact()],
-      environments: { [app.name]: createEnvironment(app, { provides: readKit().provides }) },
+      environments: {
+        [app.name]: createEnvironment(app, {
+          provides: readKit().provides,
+          isForVisitors: onBuilt === undefined,
+        }),
+      },
     },
   })
   if (onBuilt !== undefined) rsbuild.onAfterBuild(({ stats }) => (stats?.hasErrors() ? undefined : onBuilt()))

@@ -54,6 +54,22 @@ describeOnDatabases('a development session', (server) => {
     expect([everyone.versions.one, everyone.script]).toEqual(['1.0.0', undefined])
   })
 
+  test('is notified of a new build at once: the response waits for it', async () => {
+    await publish(1, 'notified00')
+    const { cookie } = await open(await createLink({ remote: 'one', session: 'notified00' }))
+    const url = '/-/preview-changes?shown=one=0.0.0-dev.notified00.1-11111111'
+    const notified: string[] = []
+    const waiting = server()
+      .app.inject({ url, headers: { cookie } })
+      .then((response) => notified.push(response.json().shown))
+    expect(await Promise.race([waiting, fetchShown(cookie)])).toContain('notified00.1-')
+    expect(notified).toEqual([])
+    await publish(2, 'notified00')
+    await waiting
+    expect(notified).toEqual(['one=0.0.0-dev.notified00.2-11111111'])
+    expect((await server().app.inject({ url })).json()).toEqual({ shown: '' }) // without a session, it waits for nothing
+  })
+
   test('reloads pages with a script of the site, under the policy that everyone has', async () => {
     await publish(3)
     const { cookie } = await open(await createLink({ remote: 'one', session }))

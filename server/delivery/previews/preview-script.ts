@@ -2,7 +2,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { isDevVersion } from '@portico/shared/release/dev-release.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 
-const pauseMs = 100 // between two polls; only one developer's browser polls
+const pauseMs = 100 // after a response, which comes at once from a server that stops
 
 /** The builds of development sessions among these releases, as a query: the same text means the same builds. */
 export function describeDevReleases(
@@ -18,7 +18,7 @@ export function describeDevReleases(
 /** Reloads its page when the developer's newest build isn't the one that the page shows. */
 export const previewScript = `const shown = new URL(document.currentScript.src).search.slice(1)
 const isOutdated = async () => {
-  const response = await fetch('${paths.previewChanges}').catch(() => null)
+  const response = await fetch('${paths.previewChanges}?shown=' + encodeURIComponent(shown)).catch(() => null)
   return response !== null && response.ok && (await response.json()).shown !== shown
 }
 const ask = async () => {

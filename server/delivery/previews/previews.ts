@@ -16,9 +16,10 @@ import { findRelease, findReleaseRecord } from '../storage/release-repository.ts
 import { requireToken } from '../tokens/require-token.ts'
 import { readLocalRelease } from './local-release.ts'
 import { parseLocalSource } from './local-source.ts'
+import { previewChanges } from './preview-changes.ts'
 import { readPreviews, setPreviews } from './preview-cookie.ts'
 import { type Preview, previewLifetimeMs, signPreview, verifyPreviews } from './preview-link.ts'
-import { describeDevReleases, previewScript } from './preview-script.ts'
+import { previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
 import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
@@ -98,11 +99,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     return [first, ...others]
   }
 
-  app.get(paths.previewChanges, async (request) => {
-    const shown = await withoutRevoked(db, readPreviews(request, secrets))
-    const sessions = shown.filter(({ session }) => session !== undefined)
-    return { shown: describeDevReleases(await findReleases(sessions)) }
-  })
+  app.register(previewChanges, { services, findReleases })
 
   app.get(paths.previewScript, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(previewScript),

@@ -1,3 +1,4 @@
+import { isDevVersion } from '@portico/shared/release/dev-release.ts'
 import type {
   PublishQuerySchema,
   PublishResult,
@@ -70,7 +71,8 @@ export async function publishRelease(
   // A start publishes the operator's own builds.
   if (by !== systemActors.startup) await requireQuota(services, { ...result, id: name.id })
   const staged = await store.stage(read, files, async () =>
-    createDeltas({ ...files, read }, await findPredecessors(services, name)),
+    // No browser keeps a build of `portico dev` as the base of the next one.
+    isDevVersion(name.id) ? null : createDeltas({ ...files, read }, await findPredecessors(services, name)),
   )
   try {
     const outcome = await makeChange(services, async ({ trx, at, audit }) => {

@@ -7,6 +7,14 @@ const decompressBrotli = promisify(brotliDecompress)
 const compressGzip = promisify(gzip)
 const decompressGzip = promisify(gunzip)
 
+/** The compressed copies of a file, by extension. */
+type CompressedCopies = readonly (readonly [CompressedExtension, Buffer])[]
+
+/** The copy of a file that one browser loads once: gzip takes a fraction of the time of the best Brotli. */
+export async function createQuickCopies(name: string, bytes: Buffer): Promise<CompressedCopies> {
+  return compressible.test(name) ? [[encodings.gzip, await compressGzip(bytes)]] : []
+}
+
 /**
  * The compressed copies of a file by extension; none if its type doesn't compress. Reuses an existing copy, made by the
  * build or another server, if it decompresses to exactly this file.
@@ -15,7 +23,7 @@ export async function createCompressedCopies(
   name: string,
   bytes: Buffer,
   readCopy: (extension: CompressedExtension) => Promise<Buffer | null>,
-): Promise<readonly (readonly [CompressedExtension, Buffer])[]> {
+): Promise<CompressedCopies> {
   if (!compressible.test(name)) return []
   const limit = { maxOutputLength: bytes.length + 1 }
   const matches = (decompressed: Promise<Buffer>) =>

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { computeIntegrity, hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import { createCompressedCopies } from './compressed-copies.ts'
+import { isDevVersion } from '@portico/shared/release/dev-release.ts'
+import { createCompressedCopies, createQuickCopies } from './compressed-copies.ts'
 import { deltasFile } from './deltas.ts'
 import {
   type GetDeltas,
@@ -27,11 +28,10 @@ export function createFolderStore(dataDir: string): ReleaseStore {
     async store(read, release, getDeltas) {
       const path = getPath(release)
       if (await isStored(path, release.files)) return
-      const staged = await stageRelease(read, path, { files: release.files, getDeltas })
+      const staged = await stageRelease(read, path, { ...release, getDeltas })
       await staged.commit().finally(staged.discard)
     },
-    stage: (read, release, getDeltas) =>
-      stageRelease(read, getPath(release), { files: release.files, getDeltas }),
+    stage: (read, release, getDeltas) => stageRelease(read, getPath(release), { ...release, getDeltas }),
     ensureLocal: async (release) => existsSync(getPath(release)),
     importLocal: async () => false,
     isIntact: (release) => isStored(getPath(release), release.files),
@@ -43,24 +43,24 @@ export function createFolderStore(dataDir: string): ReleaseStore {
   }
 }
 
-interface StageOptions {
-  readonly files: NamedRelease['files']
+interface StageOptions extends Pick<NamedRelease, 'id' | 'files'> {
   readonly getDeltas?: GetDeltas | undefined
 }
 
 async function stageRelease(
   read: ReadFile,
   path: string,
-  { files, getDeltas = async () => null }: StageOptions,
+  { id, files, getDeltas = async () => null }: StageOptions,
 ): Promise<StagedRelease> {
   const folder = getTemporaryPath(path)
   const discard = () => rm(folder, { recursive: true, force: true })
+  const compress = isDevVersion(id) ? createQuickCopies : createCompressedCopies
   try {
     for (const [name, { integrity }] of Object.entries(files)) {
       const bytes = await readVerified(read, { name, integrity, release: basename(path) })
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeDurably(join(folder, name), bytes)
-      const copies = await createCompressedCopies(name, bytes, (extension) => read(name + extension))
+      const copies = await compress(name, bytes, (extension) => read(name + extension))
       for (const [extension, copy] of copies) await writeDurably(join(folder, name + extension), copy)
     }
     const deltas = await getDeltas()

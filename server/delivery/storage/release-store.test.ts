@@ -57,6 +57,15 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
     release = createRelease(texts)
   })
 
+  test('a build of a development session is stored without the slow copies', async () => {
+    release = createRelease(texts, '0.0.0-dev.k3v9x2m4qa.1-0a1b2c3d')
+    await here.store.store(createReader(texts), release)
+    expect(gunzipSync(readFileSync(join(folder(), 'remote.js.gz'))).toString()).toBe(texts['remote.js'])
+    expect(globSync('**/*.br', { cwd: folder() })).toEqual([])
+    expect(await here.store.isIntact(release)).toBe(true)
+    await remove(here.store, release)
+  })
+
   test('a release is stored completely, with compressed copies', async () => {
     await here.store.store(createReader(texts), release)
     const file = join(folder(), 'remote.js')
