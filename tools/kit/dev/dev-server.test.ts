@@ -59,6 +59,7 @@ const discovery: DiscoveryDocument = {
 }
 
 let folder = ''
+let settled: Promise<void> = Promise.resolve()
 let lines: string[] = []
 let site: Server
 let dev: DevServer
@@ -112,6 +113,7 @@ function start(settings: Partial<DevSettings> = {}, port = 0): Promise<DevServer
   return startDevServer({
     ...{ site: getOrigin(), port, build: createBuild() },
     ...{ copy: openSiteCopy(folder, getOrigin()), progress: (line) => lines.push(line) },
+    settle: () => settled,
     settings: { as: 'real', fault: 'none', ...settings },
   })
 }
@@ -162,6 +164,18 @@ describe('a page of the development server', () => {
       ['/release-check/no-such-page', 'session=0'],
       ['/-/kit/shell.json', undefined],
     ])
+  })
+
+  test('waits for the build of a changed manifest', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    settled = promise
+    const response = getPage('/weather')
+    expect((await get('/-/dev')).status).toBe(200)
+    expect(requests).toEqual([])
+    dev.show({ ...createBuild(), record: { ...createBuild().record, version: '1.1.0' } })
+    resolve()
+    const { remotes } = readPageData(await (await response).text())
+    expect(remotes.find(({ name }) => name === 'weather')?.release.version).toBe('1.1.0')
   })
 
   test('has the inspector before the shell if its address has `?inspect`', async () => {

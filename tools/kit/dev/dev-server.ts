@@ -26,6 +26,8 @@ interface DevServerOptions {
   readonly port: number
   readonly settings: DevSettings
   readonly build: BuiltRelease
+  /** Resolves when the build is that of the current manifest. */
+  readonly settle: () => Promise<void>
   /** Used while the site is unreachable. */
   readonly copy: SiteCopy
   /** Tells the developer. */
@@ -58,6 +60,7 @@ export async function startDevServer({
   site,
   port,
   copy,
+  settle,
   progress,
   ...initial
 }: DevServerOptions): Promise<DevServer> {
@@ -90,6 +93,7 @@ export async function startDevServer({
   }
 
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await settle()
     const { head, html, shell } = await connection.fetchPage(request)
     const url = new URL(request.url ?? '/', site)
     const inspected = insertInspector(html, { url, shell, remote: build.record.remote })

@@ -45,7 +45,8 @@ export const dev: Command = {
     const remote = await readRemote(root, importFresh)
     const { name } = remote
     const { promise: failed, reject: onFailed } = Promise.withResolvers<never>()
-    const target = createTarget(context, { root, name, onFailed })
+    let pending: Promise<void> = Promise.resolve()
+    const target = createTarget(context, { root, name, onFailed, settle: () => pending })
     const kit = readKit().id
     let built: string | null = describeInputs(root, remote)
     const buildAgain = runNewest(
@@ -66,11 +67,14 @@ export const dev: Command = {
       },
     )
     let stopWatching: (() => void) | null = null
+    const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), failed])
     try {
       context.progress('Building ...')
-      await target.build(remote)
-      stopWatching = watchManifest(root, buildAgain)
-      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), failed])
+      await Promise.race([target.build(remote), ended])
+      stopWatching = watchManifest(root, () => {
+        pending = buildAgain()
+      })
+      await ended
     } finally {
       stopWatching?.()
       await target.stop()
@@ -89,6 +93,7 @@ function describeInputs(root: string, { manifest }: App): string {
 interface Purpose extends Pick<TargetOptions, 'root' | 'onFailed'> {
   /** Name of the remote. */
   readonly name: string
+  readonly settle: () => Promise<void>
 }
 
 function createTarget(context: CommandContext, { name, ...purpose }: Purpose): Target {

@@ -31,6 +31,8 @@ export interface TargetOptions {
 }
 
 interface LocalTargetOptions extends TargetOptions {
+  /** Resolves when no further build is about to start. */
+  readonly settle: () => Promise<void>
   readonly site: string
   readonly port: number
   readonly settings: DevSettings
@@ -63,17 +65,22 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
   return {
     async build(remote) {
       const { startHotBuild } = await import('./hot-build.ts')
+      const isShown = Promise.withResolvers<void>()
       await current.replace(() => {
         isOther = true
         return startHotBuild(root, {
           remote,
           onBuilt(build) {
             newest = build
-            show()
+            isShown.resolve(show())
           },
-          onBroken: (errors) => server?.showErrors(errors),
+          onBroken(errors) {
+            server?.showErrors(errors)
+            isShown.resolve()
+          },
         })
       })
+      await isShown.promise
     },
     showErrors: (errors) => server?.showErrors(errors),
     async stop() {
