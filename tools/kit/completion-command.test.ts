@@ -11,7 +11,10 @@ async function print(...args: string[]): Promise<{ exitCode: number; text: strin
     print: (line: string) => lines.push(line),
     printError: (line: string) => lines.push(line),
   }
-  const program = { name: 'npx portico', summary: '', commands, project: createKitProject('/'), notes: [] }
+  const program = {
+    ...{ name: 'npx portico', summary: '', commands, project: createKitProject('/'), notes: [] },
+    version: () => '1.0.0',
+  }
   const exitCode = await runProgram(program, args, terminal)
   return { exitCode, text: lines.join('\n') }
 }

@@ -14,7 +14,7 @@ export function createKitProject(root: string): Project {
       const { name } = await readRemote(root)
       if (name !== remote)
         throw new UsageError(
-          `The remote in this folder is ${name}, not ${remote}.${suggest(remote, [name])} Use --folder to publish an existing build.`,
+          `The remote in this folder is ${name}, not ${remote}.${suggest(remote, [name])} Leave the name out, or use --folder to publish an existing build.`,
         )
       progress(`Building ${remote} ...`)
       const { folder } = await buildRemote(root)

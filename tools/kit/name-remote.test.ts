@@ -20,6 +20,16 @@ test.each([
   { given: ['publish'], used: ['publish', 'weather'] },
   { given: ['start', '1.0.0', '--plan', 'mid'], used: ['start', 'weather', '1.0.0', '--plan', 'mid'] },
   { given: ['start', 'weather', '1.0.0'], used: ['start', 'weather', '1.0.0'] },
+  {
+    given: ['start', 'catalogue', '1.0.0', '--plan', 'mid'],
+    used: ['start', 'catalogue', '1.0.0', '--plan', 'mid'],
+  },
+  {
+    given: ['publish', '--folder', 'dist/x', 'catalogue'],
+    used: ['publish', '--folder', 'dist/x', 'catalogue'],
+  },
+  { given: ['rollback', '1.0.0'], used: ['rollback', 'weather', '1.0.0'] },
+  { given: ['publish', '--folder', 'dist/x'], used: ['publish', 'weather', '--folder', 'dist/x'] },
   { given: ['rollback', '--reason', 'slow'], used: ['rollback', 'weather', '--reason', 'slow'] },
 ])('$given is $used in the repository of weather', ({ given, used }) => {
   expect(name(given)).toEqual(used)

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Command } from '../release-cli/command.ts'
 
+const remoteShape = /^[a-z][a-z0-9-]*$/
 const needsRemote = /^(\S+) <remote>/
 
 /** Adds the name of the repository's remote to a command that was called without one. */
@@ -13,7 +15,17 @@ export function nameRemote(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined || !needsRemote.test(command.usage)) return args
   const remote = readRemoteName(root)
-  return remote === undefined || rest[0] === remote ? args : [name, remote, ...rest]
+  return remote === undefined || rest[0] === remote || namesRemote(rest, command)
+    ? args
+    : [name, remote, ...rest]
+}
+
+/** Whether there are so many arguments that the first one must be a remote: that of the repository, or another one. */
+function namesRemote(rest: readonly string[], { flags, maxArguments }: Command): boolean {
+  const options = { ...flags, json: { type: 'boolean' } } as const
+  const { positionals } = parseArgs({ args: [...rest], options, allowPositionals: true, strict: false })
+  if (!remoteShape.test(positionals[0] ?? '')) return false // such as a version that belongs into --to
+  return positionals.length >= (typeof maxArguments === 'number' ? maxArguments : maxArguments(positionals))
 }
 
 /** The commands as help shows them in the repository of a remote, whose name may be left out. */

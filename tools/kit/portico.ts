@@ -4,7 +4,7 @@ import { commands } from './commands.ts'
 import { createKitProject } from './kit-project.ts'
 import { nameRemote, readRemoteName, withOptionalRemote } from './name-remote.ts'
 import { supportOlderNode } from './older-node.ts'
-import { findSiteOrigin } from './read-kit.ts'
+import { findSiteOrigin, readKit } from './read-kit.ts'
 
 supportOlderNode()
 
@@ -14,6 +14,7 @@ const program: Program = {
   summary: 'Develops, tests and releases the remote in this folder.',
   commands: readRemoteName(root) === undefined ? commands : withOptionalRemote(commands),
   project: createKitProject(root),
+  version: () => readKit().id,
   notes: [
     'You can omit the remote’s name. Set RELEASE_TOKEN to your token, and RELEASE_URL to the',
     'address of the site if the kit was not installed from it.',

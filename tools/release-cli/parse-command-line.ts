@@ -29,6 +29,8 @@ function parse(args: string[], options: ParseArgsOptionsConfig) {
     return parseArgs({ args, options, allowPositionals: true })
   } catch (cause) {
     const [sentence = ''] = String(cause instanceof Error ? cause.message : cause).split('. ')
+    const incomplete = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/.exec(sentence)?.[1]
+    if (incomplete !== undefined) throw new UsageError(`${incomplete} needs a value.`, { cause })
     const unknown = /^Unknown option '-{1,2}([^']+)'/.exec(sentence)?.[1]
     const meant = unknown === undefined ? '' : suggest(unknown, Object.keys(options)).replace('"', '"--')
     throw new UsageError(`${sentence.replace(/\.$/, '')}.${meant}`, { cause }) // Node adds advice on unusual arguments.

@@ -99,7 +99,7 @@ test('publish --no-browser uploads once and passes the reason to the site', asyn
   )
   expect(exitCode).toBe(0)
   expect(printed).toBe(
-    'things@1.1.0-0a1b2c3d is published (not opened in a browser: a build machine; types and imports not checked).\nNo visitor gets it yet: roll it out with `start things 1.1.0 --plan <plan>`.',
+    'things@1.1.0-0a1b2c3d is published (not opened in a browser: a build machine; types and imports not checked).\nNo visitor gets it yet. Roll it out: npm run release -- start things 1.1.0 --plan <plan>',
   )
   expect(requests).toEqual(['PUT /-/releases/things/1.1.0?browser=skipped&reason=a+build+machine'])
 })

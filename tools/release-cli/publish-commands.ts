@@ -21,9 +21,10 @@ import { SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
-const folderNote = '--folder <dir>  uses the build in this folder; types and imports are not checked'
+const folderNote = '--folder <dir>        uses the build in this folder; types and imports are not checked'
 const atNote =
-  '--at <url>      browsers load the files from this folder on another origin; upload them there first'
+  '--at <url>            browsers load the files from this folder on another origin; upload them there first'
+const browserNote = '--no-browser          skips the browser'
 
 /** `check`: validates a build and loads it in a browser, without publishing it. */
 export const check: Command = {
@@ -34,7 +35,7 @@ export const check: Command = {
   notes: [
     folderNote,
     atNote,
-    '--no-browser    skips the browser',
+    browserNote,
     'Exits with 3 if the release is invalid, or if there is no Chromium to open it in.',
   ],
   flags: { ...buildFlags, ...browserFlag },
@@ -58,7 +59,7 @@ export const publish: Command = {
     folderNote,
     atNote,
     '--prerelease pr12.3  publishes 1.2.0 as 1.2.0-pr12.3, so that it can be previewed before 1.2.0 is final',
-    '--no-browser    skips the browser; the audit log records the reason',
+    `${browserNote}; the audit log records the reason`,
     'Exits with 3 if the release is invalid or does not load, or if there is no Chromium to open it in.',
   ],
   flags: {
@@ -141,7 +142,7 @@ async function upload(
       `${published.id} ${outcome} (${how}).`,
       ...warnings.map(formatFinding),
       ...(published.outcome === 'published'
-        ? [`No visitor gets it yet: roll it out with \`start ${remote} ${version} --plan <plan>\`.`]
+        ? [`No visitor gets it yet. Roll it out: ${context.program} start ${remote} ${version} --plan <plan>`]
         : []),
     ]
     return { json: published, text: lines.join('\n') }

@@ -1,5 +1,11 @@
 import { paths } from '@portico/shared/paths.ts'
-import { PreviewSchema, type RemoteState, RemoteStateSchema } from '@portico/shared/rollout/rollout-api.ts'
+import {
+  PreviewSchema,
+  type RemoteState,
+  RemoteStateSchema,
+  RolloutsSchema,
+} from '@portico/shared/rollout/rollout-api.ts'
+import { isActive } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import {
   type Command,
@@ -51,8 +57,8 @@ export const preview: Command = {
     'creates a link for testers, valid for 8 hours; without a version it shows the release being rolled out',
   maxArguments: 2,
   notes: [
-    '--from <url>  shows the build that your machine serves there; only if the site runs on the same machine',
-    '--revoke  ends all existing previews of the remote, in every browser',
+    '--from <url>       shows the build that your machine serves there; only if the site runs on the same machine',
+    '--revoke           ends all existing previews of the remote, in every browser',
     '--with <releases>  makes one link for releases of several remotes, such as catalogue@1.2.0,account@2.0.0',
   ],
   flags: { from: { type: 'string' }, with: { type: 'string' }, revoke: { type: 'boolean' } },
@@ -77,11 +83,21 @@ export const preview: Command = {
     const others = parseReleases(getFlag(context, 'with') ?? '')
     const own = await site.send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
     const created = others.length === 0 ? own : joinLinks([own, await createPreviewLink(site, others)])
-    return {
-      json: created,
-      text: `${created.url}\nValid until ${new Date(created.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-    }
+    const until = new Date(created.expiresAt).toISOString().slice(0, 16).replace('T', ' ')
+    const isFollowing = version === undefined && from === undefined
+    const notes = isFollowing ? await describeFollowed(context, body.remote) : []
+    return { json: created, text: [created.url, `Valid until ${until} UTC.`, ...notes].join('\n') }
   },
+}
+
+/** What a link without a version shows as long as nothing is rolled out. */
+async function describeFollowed({ site, program }: CommandContext, remote: string): Promise<string[]> {
+  const { rollouts } = await site().send({ path: paths.rollouts, response: RolloutsSchema })
+  if (rollouts.some((rollout) => rollout.remote === remote && isActive(rollout))) return []
+  return [
+    `No rollout of ${remote} is in progress: until one starts, the link shows what everyone gets.`,
+    `For a link to a release, name its version: ${program} preview ${remote} <version>`,
+  ]
 }
 
 async function changeRemote(context: CommandContext, action: string, more: object): Promise<CommandResult> {

@@ -84,7 +84,7 @@ async function fetchLatestRollout(context: CommandContext, remote: string): Prom
   const rollout = (await fetchRollouts(context)).find((candidate) => candidate.remote === remote)
   if (rollout === undefined)
     throw new UsageError(
-      `No release of ${remote} has been rolled out on this site.${await suggestRemote(context, remote)}`,
+      `No release of ${remote} has been rolled out on this site.${await suggestRemote(context, remote)} \`start\` rolls one out.`,
     )
   return rollout
 }

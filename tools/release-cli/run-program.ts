@@ -22,6 +22,7 @@ export interface Program {
   readonly summary: string
   readonly commands: Readonly<Record<string, Command>>
   readonly project: Project
+  version(): string
   /** Last lines of its help. */
   readonly notes: readonly string[]
 }
@@ -33,6 +34,10 @@ export async function runProgram(
   terminal: Terminal,
 ): Promise<number> {
   const { commands } = program
+  if (args[0] === '--version') {
+    terminal.print(program.version())
+    return exitCodes.ok
+  }
   const isHelp = ['help', '--help', '-h'].some((word) => word === args[0]) || args.includes('--help')
   const [name, ...rest] = isHelp ? args.filter((arg) => !['help', '--help', '-h'].includes(arg)) : args
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -48,11 +53,17 @@ export async function runProgram(
     terminal.print(context.flags.json === true ? JSON.stringify(json, null, 1) : text)
     return exitCode
   } catch (error) {
-    terminal.printError(await describeFailure(error, context))
+    terminal.printError(nameProgram(await describeFailure(error, context), program))
     if (!(error instanceof UsageError)) return exitCodes.failed
     if (command !== undefined) terminal.printError(`Usage: ${program.name} ${command.usage}`)
     return exitCodes.usage
   }
+}
+
+/** The commands in a text as people can type them: the site doesn't know how they are called here. */
+function nameProgram(text: string, { name, commands }: Program): string {
+  const names = Object.keys(commands).join('|')
+  return text.replaceAll(new RegExp(`\`(?=(?:${names})[ \`])`, 'g'), `\`${name} `)
 }
 
 function describeUnknownCommand({ name: program, commands }: Program, name: string): string {
@@ -64,12 +75,13 @@ function describeUnknownCommand({ name: program, commands }: Program, name: stri
 function createContext(
   command: Command,
   rest: readonly string[],
-  { environment, printError, project }: Terminal & Program,
+  { name, environment, printError, project }: Terminal & Program,
 ): CommandContext {
   return {
     ...parseCommandLine(command, rest),
     environment,
     project,
+    program: name,
     progress: printError,
     site(other) {
       const address = readAddress(environment, other?.address)
@@ -95,6 +107,6 @@ function formatHelp({ name, summary, commands, notes }: Program): string {
 }
 
 function formatCommandHelp({ name }: Program, { usage, summary, notes = [] }: Command): string {
-  const lines = notes.map((note) => `\n  ${note}`)
-  return [`${name} ${usage} [--json]\n\n  ${summary}`, ...lines].join('')
+  const lines = notes.length === 0 ? [] : ['', ...notes.map((note) => `  ${note}`)]
+  return [`${name} ${usage} [--json]`, '', `  ${summary}`, ...lines].join('\n')
 }

@@ -47,6 +47,7 @@ describe('a usage error exits with 2 and a message', () => {
       args: ['stauts'],
       says: 'Unknown command "stauts". Did you mean "status"? `npm run release -- help` lists',
     },
+    { args: ['status', '--minutes'], says: '--minutes needs a value.' },
     { args: ['toString'], says: 'Unknown command' },
     { args: ['status', '--fast'], says: "Unknown option '--fast'" },
     { args: ['off', 'things', '--raeson', 'x'], says: 'Did you mean "--reason"?' },
@@ -86,6 +87,13 @@ describe('a usage error exits with 2 and a message', () => {
     const { exitCode, errors } = await release(['status'], environment)
     expect(errors).toContain(says)
     expect(exitCode).toBe(2)
+  })
+})
+
+test('--version prints a version', async () => {
+  expect(await release(['--version'])).toMatchObject({
+    exitCode: 0,
+    printed: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   })
 })
 

@@ -1,3 +1,5 @@
+import { readPackage } from '../build/read-sources.ts'
+import { root } from '../system/run-command.ts'
 import { commands } from './commands.ts'
 import { repositoryProject } from './repository-project.ts'
 import { type Program, runProgram, type Terminal } from './run-program.ts'
@@ -7,6 +9,7 @@ const program: Program = {
   summary: 'Publishes remotes and rolls them out.',
   commands,
   project: repositoryProject,
+  version: () => readPackage(root, 'shell').version,
   notes: [
     'Set RELEASE_URL to the address of the site and RELEASE_TOKEN to your token.',
     'Guide: docs/guides/release-a-remote.md',
