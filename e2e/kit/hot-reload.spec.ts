@@ -117,7 +117,8 @@ test('portico dev replaces components while they keep their state, and recovers 
   })
 
   await test.step('`?inspect` says which part comes from this machine', async () => {
-    await page.goto(`${address}/there?inspect`)
+    await page.goto(new URL('/-/dev', address).href)
+    await page.getByRole('link', { name: 'Inspect /weather/there' }).click()
     const inspector = page.getByRole('region', { name: 'Inspector' })
     await expect(inspector).toContainText('weather 1.0.0 · Weather teamFrom this machine.')
     await expect(inspector).toContainText('Development build.')

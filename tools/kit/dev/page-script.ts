@@ -19,7 +19,7 @@ styles.replaceSync(\`
   section { position: fixed; inset: 0; z-index: 1000; overflow: auto; padding: 1.5rem; background: #16181d; color: #f1f2f4; font: 1rem/1.5 system-ui, sans-serif }
   div { max-inline-size: 60rem; margin-inline: auto }
   h2 { margin: 0; font-size: 1.25rem; color: #ff9d94 }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: .875rem/1.5 ui-monospace, monospace }
+  pre { overflow-x: auto; font: .875rem/1.5 ui-monospace, monospace }
   button { min-block-size: 2.75rem; padding-inline: 1rem; font: inherit }
 \`)
 root.adoptedStyleSheets = [styles]
@@ -34,8 +34,8 @@ function show(errors) {
   document.documentElement.append(host)
   const box = add(section, 'div')
   add(box, 'h2', 'The build failed')
-  add(box, 'pre', errors)
-  add(box, 'p', 'The page is as it was before, and continues as soon as you save a fix.')
+  add(box, 'pre', errors).tabIndex = 0
+  add(box, 'p', 'The page behind this message still shows the last build that worked. It updates as soon as you save a fix.')
   add(box, 'button', 'Hide').addEventListener('click', () => host.remove())
 }
 }

@@ -1,3 +1,4 @@
+import { inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
 import { devPaths } from './page-script.ts'
 import { choices, type DevSettings } from './settings.ts'
 
@@ -29,17 +30,27 @@ const texts: { readonly [Name in keyof DevSettings]: Readonly<Record<DevSettings
 
 /** The page on which a developer chooses the visitor and a fault. */
 export function renderSettings({ remote, pages, settings, notice }: SettingsPage): string {
-  const links = pages.map((page) => `<li><a href="${page}">${page}</a></li>`).join('')
+  const links = pages
+    .map(
+      (page) =>
+        `<li><a href="${page}">${page}</a> <a href="${toInspected(page)}" aria-label="Inspect ${page}">Inspect</a></li>`,
+    )
+    .join('')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Development of ${remote}</title><style>${style}</style></head>
-<body><main><h1>Development of ${remote}</h1>
+<title>Developing ${remote}</title><style>${style}</style></head>
+<body><main><h1>Developing ${remote}</h1>
 ${notice === null ? '' : `<p role="status">${notice}</p>`}
 <ul>${links}</ul>
 <form method="post" action="${devPaths.settings}">
 ${renderGroup('Visitor', 'as', settings)}
 ${renderGroup(`Files of ${remote}`, 'fault', settings)}
 <p><button>Apply</button> Open pages reload.</p></form></main></body></html>`
+}
+
+/** Each part of the page says which remote and release it is from. */
+function toInspected(page: string): string {
+  return `${page}${page.includes('?') ? '&' : '?'}${inspectParameter}`
 }
 
 function renderGroup(legend: string, name: keyof DevSettings, settings: DevSettings): string {
@@ -57,6 +68,8 @@ body { margin: 0; padding: 1.5rem 1rem 3rem }
 main { max-width: 44rem; margin: auto }
 h1 { font-size: 1.75rem; line-height: 1.2 }
 ul { padding-left: 1.25rem }
+li { padding-block: .25rem }
+li a + a { margin-left: .75rem; font-size: .8125rem }
 fieldset { margin: 1.5rem 0; padding: .5rem 1rem; border: 1px solid GrayText; border-radius: .75rem }
 legend { padding: 0 .375rem; font-weight: 600 }
 label { display: flex; gap: .625rem; align-items: baseline; padding: .375rem 0 }
