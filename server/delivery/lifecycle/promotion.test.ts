@@ -54,6 +54,7 @@ describe('promoting a release from one site to another', () => {
         ),
       address: () => to,
       progress: () => {},
+      program: 'npm run release --',
       project: { listRemotes: () => [], build: async () => '', checkSources: async () => [] },
     }
     return promote.run(context)
