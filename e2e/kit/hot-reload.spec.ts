@@ -130,7 +130,7 @@ test('portico dev replaces components while they keep their state, and recovers 
     await page.getByRole('radio', { name: /^Signed in, with a mock account --as signed-in/ }).check()
     await page.getByRole('button', { name: 'Apply' }).click()
     await page.goto(`${address}/there`)
-    await expect(page.getByRole('banner').getByText('Profile')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()
   })
 
   await page.context().close()
