@@ -83,6 +83,40 @@ test('a few requests at once are answered', async () => {
   expect((await text(socket)).match(/answered/g)).toHaveLength(10)
 })
 
+test.each([
+  'HTTP/1.1\n',
+  'HTTP/1.1 \r\n',
+  'HTTP/1.1\t\r\n',
+  'HTTP/1.10\r\n',
+  'http/1.1\r\n',
+  '\r\n',
+  ' HTTP/1.1 x\r\n',
+])('a request line that is not counted is not handled either: %j', async (end) => {
+  const { open, handle } = await start(none)
+  const socket = await open()
+  socket.end(`GET / ${end}host: site.example\r\n\r\n`.repeat(11))
+  await text(socket).catch(() => '')
+  expect(handle).not.toHaveBeenCalled()
+})
+
+test.each(['1.0', '1.1', '2.0', '0.9'])('requests of HTTP/%s count', async (version) => {
+  const { open, handle } = await start(none)
+  const socket = await open()
+  socket.end(`GET / HTTP/${version}\r\nhost: site.example\r\nconnection: keep-alive\r\n\r\n`.repeat(11))
+  await text(socket).catch(() => '')
+  expect(handle).not.toHaveBeenCalled()
+})
+
+test('a body with many blank lines is one request', async () => {
+  const { open, ask, handle } = await start(none)
+  const body = 'a paragraph\r\n\r\n'.repeat(100)
+  const socket = await open()
+  socket.end(`POST / HTTP/1.1\r\nhost: site.example\r\ncontent-length: ${body.length}\r\n\r\n${body}`)
+  expect(await text(socket)).toContain('answered')
+  expect(handle).toHaveBeenCalledOnce()
+  expect(await ask(await open())).toContain('answered')
+})
+
 test('rejected connections are counted by reason', async () => {
   const count = async () => {
     const { values = [] } =

@@ -11,7 +11,9 @@ const mostOfNetwork = 250
 const mostInTotal = 10_000
 // Browsers and proxies wait for a response before they send the next request on a connection.
 const mostAtOnce = 10
-const endOfHeaders = '\r\n\r\n'
+// A request line ends with the protocol, a digit, a point, a digit and CRLF.
+const protocol = ' HTTP/'
+const versionLength = '1.1'.length
 const closeIdleEveryMs = 1_000
 
 const rejected = new Counter({
@@ -44,8 +46,8 @@ export function getConnectionLimits(
 }
 
 /**
- * Limits open connections and what arrives on them at once, so that one client takes neither all file descriptors nor the memory. At the limit in total,
- * connections on which nothing is in progress end first.
+ * Limits open connections and what arrives on them at once, so that one client takes neither all file descriptors nor the
+ * memory. At the limit in total, connections on which nothing is in progress end first.
  */
 export function limitConnections(server: Server, { isExempt, ...limits }: ConnectionLimits): void {
   const open = new Map<string, number>()
@@ -84,19 +86,23 @@ export function limitConnections(server: Server, { isExempt, ...limits }: Connec
 function limitPipelining(socket: Socket): void {
   // Before the parser's own listener.
   socket.prependListener('data', (chunk: Buffer) => {
-    if (!hasMore(chunk, endOfHeaders, mostAtOnce)) return
+    if (countRequestLines(chunk, mostAtOnce + 1) <= mostAtOnce) return
     rejected.inc({ reason: 'pipelining' })
     socket.destroy()
     chunk.fill(0) // the parser still gets it, and stops at the first byte
   })
 }
 
-/** Whether `chunk` contains `text` more than `most` times. */
-function hasMore(chunk: Buffer, text: string, most: number): boolean {
-  let at = -1
-  for (let found = 0; found <= most; found += 1) {
-    at = chunk.indexOf(text, at + 1, 'latin1')
-    if (at === -1) return false
+/**
+ * The number of request lines in `chunk`; stops counting at `most`. Blank lines are no measure: a body may contain any number.
+ */
+function countRequestLines(chunk: Buffer, most: number): number {
+  let count = 0
+  let at = chunk.indexOf(protocol, 0, 'latin1')
+  while (at !== -1 && count < most) {
+    const end = at + protocol.length + versionLength
+    if (chunk.toString('latin1', end, end + 2) === '\r\n') count += 1
+    at = chunk.indexOf(protocol, at + protocol.length, 'latin1')
   }
-  return true
+  return count
 }
