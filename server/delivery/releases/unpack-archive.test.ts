@@ -22,6 +22,16 @@ describeWithServer('invalid archives', (server) => {
     { what: 'a pipe', entries: [[{ name: 'a.js', type: 'fifo' }, '']] },
     { what: 'a duplicate name', entries: [['remote.js', 'x']] },
     { what: 'two names that differ only in case', entries: [['Remote.js', 'x']] },
+    { what: 'a file in a file', entries: [['remote.js/more.js', 'x']] },
+    {
+      what: 'a folder that is also a file, in another spelling',
+      entries: [
+        ['a/b.js', 'x'],
+        ['A', 'x'],
+      ],
+    },
+    { what: 'a name that no file system accepts', entries: [[`${'n'.repeat(300)}.js`, 'x']] },
+    { what: 'a path that no system accepts', entries: [[`${'n/'.repeat(2_500)}a.js`, 'x']] },
     { what: '2,001 files', entries: Array.from({ length: 2_001 }, (_, at): Entry => [`f${at}.js`, '']) },
   ])('an archive with $what is rejected', async ({ entries }) => {
     const archive = await packArchive([...validFiles, ...entries])

@@ -9,6 +9,7 @@ const mebibyte = 1024 * 1024
 // The largest remote of this site has half a MiB in 60 files.
 const maxUnpackedBytes = 60 * mebibyte
 const maxEntries = 2_000
+const maxNameLength = 200 // below the limits of file systems, with the folder of the release in front
 const headerBytes = 3 * 512 // per entry: its own header, and another one with two blocks for a long name
 const maxTarBytes = maxUnpackedBytes + maxEntries * headerBytes
 
@@ -17,7 +18,7 @@ export type UnpackedFiles = ReadonlyMap<string, Buffer>
 
 /**
  * Unpacks a tar.gz in memory; nothing is written to disk. Throws `archive-invalid` or `payload-too-large` at the first entry
- * that no release has: a link, a device, a path outside the folder, two names that differ only in case.
+ * that no release has: a link, a device, a path outside the folder, two names that differ only in case, a file in a file.
  */
 export async function unpackArchive(packed: Buffer): Promise<UnpackedFiles> {
   const archive = extract()
@@ -59,7 +60,17 @@ async function readEntries(archive: ReturnType<typeof extract>): Promise<Unpacke
     taken.add(folded)
     files.set(name, Buffer.concat(chunks))
   }
+  for (const name of taken) requireFolder(name, taken)
   return files
+}
+
+/** Throws if what the name calls a folder is a file. */
+function requireFolder(name: string, taken: ReadonlySet<string>): void {
+  for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1)) {
+    const folder = name.slice(0, at)
+    if (!taken.has(folder)) continue
+    throw createArchiveProblem(`${quote(folder)} both as a file and as a folder`, 'Rename one of them.')
+  }
 }
 
 /** null: a folder, which exists because of its files. */
@@ -73,6 +84,11 @@ function getName({ name, type }: Header): string | null {
   if (type !== 'file' && type !== 'contiguous-file')
     throw createArchiveProblem(`${quote(name)}, a ${type}`, 'Pack regular files only, no links.')
   if (!fileNameShape.test(plain)) throw createArchiveProblem(`the file ${quote(name)}`, nameHint)
+  if (plain.length > maxNameLength)
+    throw createArchiveProblem(
+      `a file whose name has ${plain.length} characters: ${quote(name)}`,
+      `A name may have ${maxNameLength}, including its folders.`,
+    )
   return plain
 }
 
