@@ -1,7 +1,7 @@
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import * as v from 'valibot'
 import { parseFiles } from '../delivery/storage/ensure-local.ts'
-import type { NamedRelease } from '../delivery/storage/release-store.ts'
+import { type NamedRelease, releaseNameShapes } from '../delivery/storage/release-store.ts'
 import type { Snapshot } from './database/snapshot.ts'
 
 /** A release whose files are stored. */
@@ -11,8 +11,8 @@ export interface StoredRelease extends NamedRelease {
 }
 
 const RowSchema = v.object({
-  app: v.string(),
-  id: v.string(),
+  app: v.pipe(v.string(), v.regex(releaseNameShapes.app)),
+  id: v.pipe(v.string(), v.regex(releaseNameShapes.id)),
   record: v.string(),
   collected_at: v.nullable(v.number()),
   upload: v.optional(v.nullable(v.string()), null), // an older database has no such column

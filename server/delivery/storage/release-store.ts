@@ -5,6 +5,12 @@ export class InvalidBuildError extends Error {
   override name = 'InvalidBuildError'
 }
 
+/** What names a release: they become a path, so nothing else may be in them. */
+export const releaseNameShapes = {
+  app: /^[a-z][a-z0-9-]*$/,
+  id: /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/,
+} as const
+
 /** A release by its name. */
 export interface ReleaseName {
   /** `shell`, or the name of a remote. */

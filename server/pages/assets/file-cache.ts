@@ -6,6 +6,7 @@ import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { LRUCache } from 'lru-cache'
 import { type Deltas, deltasFile, parseDeltas } from '../../delivery/storage/deltas.ts'
 import { getReleasePath, readFileIfExists } from '../../delivery/storage/folder-store.ts'
+import { releaseNameShapes } from '../../delivery/storage/release-store.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 import { createFileHeaders } from './file-headers.ts'
@@ -24,15 +25,15 @@ export interface FileAddress {
   readonly file: string
 }
 
-// Addresses are checked before anything is read from disk, so that nothing outside the releases can be named.
-const appPattern = /^[a-z][a-z0-9-]*$/
-const releaseIdPattern = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
 const maxDeltas = 50 // releases; the deltas of one have some kilobytes
 const defaultMaxBytes = 64 * 1024 * 1024 // a release with its compressed copies has about 1 MB: dozens fit
 
-/** Whether this may be the address of a release file. */
+/**
+ * Whether this may be the address of a release file. Checked before anything is read from disk, so that nothing outside the
+ * releases can be named.
+ */
 export function isFileAddress({ app, id, file }: FileAddress): boolean {
-  return appPattern.test(app) && releaseIdPattern.test(id) && fileNameShape.test(file)
+  return releaseNameShapes.app.test(app) && releaseNameShapes.id.test(id) && fileNameShape.test(file)
 }
 
 /** Release files, each read from disk once. */
