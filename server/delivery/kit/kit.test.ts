@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -82,6 +85,24 @@ describeWithServer('the kit of a site', (server) => {
       'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'content-length': String(rawPayload.length),
     })
+  })
+
+  test('is in memory once, however many clients read it slowly', async () => {
+    const bytes = randomBytes(8 * 1024 * 1024)
+    const folder = build('3.0.0-33333333')
+    writeFileSync(join(folder, 'kit-3.0.0-33333333.tgz'), gzipSync(bytes))
+    await publish(server(), folder)
+    await server().app.listen({ port: 0, host: '127.0.0.1' })
+    const [address] = server().app.addresses()
+    const before = process.memoryUsage().arrayBuffers
+    const sockets = Array.from({ length: 40 }, () =>
+      connect(typeof address === 'object' ? address.port : 0, '127.0.0.1').pause(),
+    )
+    for (const socket of sockets) socket.write('GET /-/kit/3.0.0-33333333.tgz HTTP/1.1\r\nhost: a\r\n\r\n')
+    await Promise.all(sockets.map((socket) => once(socket, 'readable')))
+    const used = process.memoryUsage().arrayBuffers - before
+    for (const socket of sockets) socket.destroy()
+    expect(used).toBeLessThan(10 * bytes.length)
   })
 
   test('is the one that was built last, if a folder has several', async () => {

@@ -7,6 +7,8 @@ import {
 import { inspectFile } from '@portico/shared/release/inspect-parameter.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
+import { createKeyedConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
@@ -14,6 +16,7 @@ import { readShell } from '../shell-compatibility.ts'
 import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { openKitStore } from './kit-store.ts'
 
+const maxCachedKits = 2 // the newest, and the one before while repositories still name it
 const immutable = 'public, max-age=31536000, immutable'
 
 /**
@@ -25,6 +28,15 @@ export async function kit(
   { configuration, db, discovery }: Pick<Services, 'configuration' | 'db' | 'discovery'>,
 ): Promise<void> {
   const store = openKitStore(configuration)
+  // All responses share the bytes: a package has megabytes, and clients may read slowly.
+  const kits = createBoundedCache<Buffer>(maxCachedKits)
+  const oneAtATime = createKeyedConcurrencyLimiter(1, Number.POSITIVE_INFINITY)
+  const read = (id: string) =>
+    oneAtATime(id, async () => {
+      const bytes = kits.get(id) ?? (await store.read(id).catch(throwNotReady))
+      if (bytes !== null) kits.set(id, bytes)
+      return bytes
+    })
 
   app.get(paths.kit, async (_request, reply) => {
     const id = await store.readCurrent().catch(throwNotReady)
@@ -56,9 +68,7 @@ export async function kit(
 
   app.get<{ Params: { file: string } }>(`${paths.kits}/:file`, async (request, reply) => {
     const { file } = request.params
-    const bytes = file.endsWith('.tgz')
-      ? await store.read(file.slice(0, -'.tgz'.length)).catch(throwNotReady)
-      : null
+    const bytes = file.endsWith('.tgz') ? await read(file.slice(0, -'.tgz'.length)) : null
     if (bytes === null)
       throw new Problem('not-found', {
         detail: `This site has no remote kit ${file}.`,
