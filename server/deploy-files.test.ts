@@ -7,6 +7,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { EnvironmentSchema, readConfiguration } from './configuration/configuration.ts'
 import { maxPackedBytes } from './delivery/releases/receive-archive.ts'
+import { getConnectionLimits } from './http/requests/limit-connections.ts'
 
 // What the files for operators repeat: limits, paths, settings and versions.
 const root = join(import.meta.dirname, '..')
@@ -29,6 +30,13 @@ test.each([
   expect(limits).toHaveLength(2)
   expect(uploads * mebibyte).toBe(maxPackedBytes + mebibyte)
   expect(others * mebibyte).toBe(uploadLimits.maxBytes + mebibyte)
+})
+
+test('nginx limits each address as the site limits networks without a proxy', () => {
+  const zone = /limit_conn_zone \$binary_remote_addr zone=(\w+):/.exec(nginx)?.[1]
+  expect(findNumbers(nginx, new RegExp(`limit_conn ${zone} (\\d+);`, 'g'))).toEqual([
+    getConnectionLimits(defaults).mostOfNetwork,
+  ])
 })
 
 test('the paths of the proxies are those of the site', () => {
