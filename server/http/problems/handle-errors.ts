@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
 import { isDiskFull } from '../../database/disk-full.ts'
+import { isInvalidText } from '../../database/invalid-text.ts'
 import { isReadOnly } from '../../database/write-state.ts'
 import { isSecurityReason } from '../security-events.ts'
 import { type ErrorCode, errors, Problem } from './errors.ts'
@@ -72,6 +73,8 @@ function createDiskProblem(cause: unknown): Problem {
 function toProblem(error: FastifyError): Problem {
   if (isDiskFull(error)) return createDiskProblem(error)
   if (isReadOnly(error)) return createDatabaseProblem(error)
+  if (isInvalidText(error))
+    return new Problem('invalid-request', { detail: 'A text contains a NUL.', cause: error })
   const code = getCode(error.statusCode ?? 500)
   // Fastify's message about a rejected request reveals nothing internal; the message of a failure may.
   return new Problem(
