@@ -22,6 +22,11 @@ test('a repository with the kit of an older site gets that of the newer one, and
   const { site: older } = await newSite({ publishFrom: builds, dataDir })
   const team = createTeamRepository(older)
   await team.create('weather')
+  const other = createTeamRepository(older)
+  expect(await other.run({}, 'npx', '--yes', `${older.origin}/-/kit.tgz`, 'create', 'catalogue')).toContain(
+    `${older.origin} already has a remote catalogue (${older.releases.remotes.catalogue?.team}).`,
+  )
+  other.remove()
   const getKit = () =>
     JSON.parse(readFileSync(join(team.folder, 'package.json'), 'utf8')).dependencies['@portico/shared']
   expect(getKit()).toBe(`${older.origin}/-/kit/${olderKit}.tgz`)

@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { paths } from '@portico/shared/paths.ts'
 import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import * as v from 'valibot'
 import { type Command, type CommandResult, getArgument, getFlag, UsageError } from '../release-cli/command.ts'
 import { runCommand } from '../system/run-command.ts'
+import { DocumentSchema } from './dev/copy-site.ts'
 import { findNewestKit } from './newest-kit.ts'
 import { findKitOrigin, getKitUrl, kitFolder, kitPackage, readKit } from './read-kit.ts'
 
@@ -44,11 +46,21 @@ export const create: Command = {
       writeFileSync(join(root, file), text)
     }
     const created = files.map(({ file }) => file)
-    return {
-      json: { remote: name, site, files: created },
-      text: `Created the remote ${name} for ${site}: ${created.length} files. Next:\n  npm install\n  npx portico dev`,
-    }
+    const team = await findTeam(site, name)
+    const isTaken =
+      team === null
+        ? []
+        : [`${site} already has a remote ${name} (${team}). To publish it, you need a token for it.`]
+    const text = `Created the remote ${name} for ${site}: ${created.length} files. Next:\n  npm install\n  npx portico dev`
+    return { json: { remote: name, site, files: created, team }, text: [...isTaken, text].join('\n') }
   },
+}
+
+/** The team whose remote has this name on the site; null: it is free, or the site doesn't say. */
+async function findTeam(site: string, name: string): Promise<string | null> {
+  const response = await fetch(site + paths.discovery).catch(() => null)
+  const parsed = v.safeParse(DocumentSchema, await response?.text().catch(() => null))
+  return parsed.success ? (parsed.output.remotes[name]?.team ?? null) : null
 }
 
 /**

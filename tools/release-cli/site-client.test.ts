@@ -82,7 +82,7 @@ test('an address where nothing listens is named', async () => {
   const host = await serve(() => {})
   for (const cleanup of cleanups.splice(0)) cleanup()
   expect((await getError({ RELEASE_URL: `http://${host}` })).error).toBe(
-    `Nothing listens at http://${host}. Check RELEASE_URL, and that the site is running.`,
+    `Nothing listens at http://${host}. Check the address, and that the site is running.`,
   )
 })
 
@@ -132,7 +132,7 @@ test('a port that does not speak HTTP is reported', async () => {
 test('https without TLS and an untrusted certificate have different messages', async () => {
   const plain = await serve((_request, response) => response.end())
   expect((await getError({ RELEASE_URL: `https://${plain}` })).error).toBe(
-    `${plain} doesn't use TLS. Set RELEASE_URL to http://${plain} if that is intended.`,
+    `${plain} doesn't use TLS. Use http://${plain} if that is intended.`,
   )
   const selfSigned = await listen(createTlsServer({ key, cert }, (_request, response) => response.end()))
   expect((await getError({ RELEASE_URL: `https://${selfSigned}` })).error).toContain(

@@ -49,7 +49,7 @@ export async function serveRelease(
   // Before the page is opened: what a handler throws ends the process.
   const response = await browser.request.get(emptyPage).catch((cause: unknown) => {
     throw new Error(
-      'The browser could not reach the site. Check RELEASE_URL, and that the site is running.',
+      'The browser could not reach the site. Check the address, and that the site is running.',
       {
         cause,
       },
