@@ -178,6 +178,16 @@ describe('a page of the development server', () => {
     expect(remotes.find(({ name }) => name === 'weather')?.release.version).toBe('1.1.0')
   })
 
+  test('gets no update of a build that has been replaced', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    settled = promise
+    const update = get(file.replace('remote.js', 'weather.0a1b2c3d.hot-update.json'))
+    dev.show({ ...createBuild(), record: { ...createBuild().record, hash: '99999999' } })
+    resolve()
+    const response = await update
+    expect([response.status, await response.json()]).toEqual([200, { c: [], r: [], m: [] }])
+  })
+
   test('has the inspector before the shell if its address has `?inspect`', async () => {
     const html = await (await getPage('/weather?x=1&inspect')).text()
     expect(html).toContain(`${inspector}\n<script defer src="/r/shell/1.0.0-22222222/development.js"`)

@@ -72,7 +72,10 @@ export async function startDevServer({
     const { pathname } = new URL(request.url ?? '/', site)
     const isMock = settings.as !== 'real'
     const visitor = getVisitor(settings)
+    if (isUpdate(pathname)) await settle()
     const ownFolder = getReleaseFolder(build.record.remote, getReleaseId(build.record))
+    // Of a build that has been replaced: its pages are about to be reloaded.
+    if (isUpdate(pathname) && !pathname.startsWith(ownFolder)) return sendJson(response, 200, emptyUpdate)
     if (pathname.startsWith(ownFolder))
       return serveBuild(response, { ...build, ...settings, path: pathname.slice(ownFolder.length) })
     if (pathname === devPaths.script) return openPages.sendScript(response)
@@ -171,6 +174,10 @@ function isOwnRequest({ method = 'GET', headers }: IncomingMessage): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   return isLocal && (isRead || origin === undefined || origin === `http://${host}`)
 }
+
+/** What the bundler's runtime asks for when something has changed. */
+const isUpdate = (pathname: string) => pathname.endsWith('.hot-update.json')
+const emptyUpdate = { c: [], r: [], m: [] }
 
 /** A navigation to a page of the site; other responses are passed through. */
 function isPage({ method, headers }: IncomingMessage, pathname: string): boolean {
