@@ -1,9 +1,9 @@
-import { createElement, Fragment, type ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createElement, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { Link } from '../contract/router.ts'
 import { hostileBlocks } from '../testing/hostile-content.ts'
 import { hydrateInBrowser } from '../testing/prerender.tsx'
+import { createTestRouter } from '../testing/test-router.tsx'
 import type { Block } from './blocks.ts'
 import { type ElementMaker, renderBlocks } from './rich-text.ts'
 import { renderBlocksToHtml } from './rich-text-html.ts'
@@ -16,8 +16,7 @@ const react: ElementMaker<ReactNode> = {
 
 function inBrowser(blocks: readonly Block[]): ReactNode {
   const element = createElement('div', null, ...renderBlocks(blocks, react))
-  const router = createMemoryRouter([{ path: '*', element }])
-  return createElement(Fragment, null, createElement(RouterProvider, { router }))
+  return createTestRouter(element).node
 }
 
 test.each([

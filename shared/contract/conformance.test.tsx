@@ -1,6 +1,5 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react'
-import type { ComponentType, ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider, useRouteError } from 'react-router'
+import { Component, type ComponentType, type ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RemoteManifest, RemoteManifestSchema, type RemotePage } from '../release/manifest.ts'
@@ -8,6 +7,7 @@ import { getAuthState, type SessionRecord } from '../session/session-record.ts'
 import { SiteSchema } from '../site/site.ts'
 import { hostileContent } from '../testing/hostile-content.ts'
 import { detectLeaks, type LeakDetector } from '../testing/leak-detector.ts'
+import { createTestRouter } from '../testing/test-router.tsx'
 import { type Host, HostContext, PageNotFound } from './contract.ts'
 import { contractVersion } from './contract-version.ts'
 import { createStaticHost } from './static-host.ts'
@@ -82,28 +82,35 @@ const toAddress = ({ path, content }: RemotePage) =>
     .replace(/:\w+/g, content === undefined ? 'something' : `${hostileContent.projects[0]?.slug}`)
     .replace('*', 'more')
 
-function NotFound(): ReactNode {
-  const error = useRouteError()
-  if (error instanceof PageNotFound) return <h1 tabIndex={-1}>Page Not Found</h1>
-  throw error
+/** Stands in for the shell around a page that throws. */
+class NotFoundBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null }
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+  override render() {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    if (error instanceof PageNotFound) return <h1 tabIndex={-1}>Page Not Found</h1>
+    throw error
+  }
 }
 
 async function mount(Page: ComponentType, page: RemotePage, pages: readonly RemotePage[]) {
   const { path, access } = page
-  const route = { path, element: <Page />, errorElement: <NotFound /> }
-  const router = createMemoryRouter([route], { initialEntries: [toAddress(page)] })
+  const element = (
+    <NotFoundBoundary>
+      <Page />
+    </NotFoundBoundary>
+  )
   const mounted = render(
     <HostContext value={createHost(access, pages)}>
-      <RouterProvider router={router} onError={() => {}} />
+      {createTestRouter(element, { at: toAddress(page), path }).node}
     </HostContext>,
     { onCaughtError: (error) => error instanceof PageNotFound || console.error(error) },
   )
   await waitFor(() => expect(mounted.container.querySelector('h1')).not.toBeNull())
-  const unmount = () => {
-    mounted.unmount()
-    router.dispose() // It also listens on the window.
-  }
-  return { container: mounted.container, unmount }
+  return mounted
 }
 
 const leastMounts = 20

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { createMemoryRouter, matchPath, RouterProvider } from 'react-router'
+import { matchPath } from 'react-router'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { type FormattedProfile, fillProfileSlots, profileSlots } from '../account/formatted-profile.ts'
@@ -18,6 +18,7 @@ import { createMarkedSite, markedPublicUrl } from '../site/marked-site.ts'
 import { type Site, SiteSchema } from '../site/site.ts'
 import { hostileContent } from '../testing/hostile-content.ts'
 import { hydrateInBrowser, renderAsBuild } from '../testing/prerender.tsx'
+import { createTestRouter } from '../testing/test-router.tsx'
 import { type ContentPort, HostContext, type Session } from './contract.ts'
 import { createStaticHost } from './static-host.ts'
 
@@ -111,7 +112,6 @@ function hosted(
   const session: Session = { authenticated, record: owner === null ? null : records[visitor] }
   const host = createStaticHost(owner?.site ?? createMarkedSite(), session)
   const publicUrl = owner === null ? markedPublicUrl : location.origin
-  const router = createMemoryRouter([{ path, element: <Page /> }], { initialEntries: [address] })
   return (
     <HostContext
       value={{
@@ -124,7 +124,7 @@ function hosted(
         session: { ...host.session, prerendered: atBuild, refresh: () => new Promise(() => {}) }, // a slow server
       }}
     >
-      <RouterProvider router={router} />
+      {createTestRouter(<Page />, { at: address, path }).node}
     </HostContext>
   )
 }

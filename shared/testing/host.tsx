@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { type Host, HostContext, PageNotFound } from '../contract/contract.ts'
 import { createStaticHost } from '../contract/static-host.ts'
 import type { Site } from '../site/site.ts'
+import { createTestRouter } from './test-router.tsx'
 
 /** The owner's values in tests. */
 export const testSite: Site = {
@@ -51,13 +51,8 @@ export function renderPage(page: ReactNode, options: RenderPageOptions = {}) {
 /** The same, to be rendered by the test. */
 export function hostPage(page: ReactNode, options: RenderPageOptions) {
   const { host = createTestHost(), at = '/', path = '*' } = options
-  const router = createMemoryRouter([{ path, element: page }], { initialEntries: [at] })
-  const node = (
-    <HostContext value={host}>
-      <RouterProvider router={router} />
-    </HostContext>
-  )
-  return { router, node }
+  const router = createTestRouter(page, { at, path })
+  return { router, node: <HostContext value={host}>{router.node}</HostContext> }
 }
 
 /** Stands in for the shell around a page that throws: says whether it threw `PageNotFound`. */

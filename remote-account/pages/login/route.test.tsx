@@ -204,7 +204,7 @@ test('an error of the form that the browser has sent itself is shown, and remove
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Wrong username, email or password. Check them and try again.',
   )
-  await waitFor(() => expect(router.state.location).toMatchObject({ search: '?next=%2Fapi', hash: '' }))
+  await waitFor(() => expect(router.getLocation()).toMatchObject({ search: '?next=%2Fapi', hash: '' }))
   expect(screen.getByRole('alert').textContent).toMatch(/^Wrong username/)
 })
 

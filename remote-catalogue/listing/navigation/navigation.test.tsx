@@ -1,5 +1,5 @@
+import { createTestRouter } from '@portico/shared/testing/test-router.tsx'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { categories } from '../../data/categories.build.ts'
 import { AdjacentCategories } from './adjacent-categories.tsx'
@@ -15,8 +15,8 @@ function renderNavigation(path = '') {
       <AdjacentCategories path={path} />
     </>
   )
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
+  const router = createTestRouter(element, { at: path || '/' })
+  render(router.node)
   return router
 }
 
@@ -42,7 +42,7 @@ test('the select shows the current category and opens another', () => {
   expect(select.value).toBe(second)
   expect(select.options).toHaveLength(categories.length)
   fireEvent.change(select, { target: { value: third } })
-  expect(router.state.location.pathname).toBe(third)
+  expect(router.getLocation().pathname).toBe(third)
 })
 
 test('the categories before and after the current one are linked', () => {

@@ -1,18 +1,14 @@
 import { HostContext } from '@portico/shared/contract/contract.ts'
+import { createTestRouter } from '@portico/shared/testing/test-router.tsx'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { categories } from '../../data/categories.build.ts'
 import { createCatalogueHost } from '../../testing/render-category.tsx'
 import { Component as OverviewPage } from './route.tsx'
 
 function renderOverview(url = '/api', apiBase: string | null = null) {
-  const router = createMemoryRouter([{ path: '/api', element: <OverviewPage /> }], { initialEntries: [url] })
-  render(
-    <HostContext value={createCatalogueHost(apiBase)}>
-      <RouterProvider router={router} />
-    </HostContext>,
-  )
+  const router = createTestRouter(<OverviewPage />, { at: url, path: '/api' })
+  render(<HostContext value={createCatalogueHost(apiBase)}>{router.node}</HostContext>)
   return router
 }
 
@@ -60,7 +56,7 @@ test('the search replaces the cards with results, and its text is part of the UR
   fireEvent.change(await findSearchField(), { target: { value: 'gold' } })
   await screen.findByText(/results? for “gold”/)
   expect(screen.queryAllByRole('article')).toEqual([])
-  await waitFor(() => expect(router.state.location.search).toBe('?q=gold'))
+  await waitFor(() => expect(router.getLocation().search).toBe('?q=gold'))
 })
 
 test('filters in the URL are applied', async () => {

@@ -38,7 +38,7 @@ test('a path is a link within the site, a full URL leaves it', () => {
     'https://two.example/',
   )
   screen.getByRole('link', { name: '/contact' }).click()
-  expect(router.state.location.pathname).toBe('/contact')
+  expect(router.getLocation().pathname).toBe('/contact')
 })
 
 test('HTML in the text is shown as text', () => {

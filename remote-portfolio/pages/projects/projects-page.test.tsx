@@ -31,11 +31,11 @@ test('only a bot links to its QR code', () => {
 test('selecting a tag filters the cards and changes the URL', () => {
   const router = renderPage(<ProjectsPage content={content} />, { at: '/projects' })
   fireEvent.click(filter().getByRole('link', { name: 'web 2' }))
-  expect(router.state.location.search).toBe('?tag=web')
+  expect(router.getLocation().search).toBe('?tag=web')
   expect(shown()).toEqual(['Project two', 'Project three'])
   expect(screen.getByRole('status').textContent).toBe('2 of 3 projects tagged web')
   fireEvent.click(filter().getByRole('link', { name: 'All 3' }))
-  expect(router.state.location.search).toBe('')
+  expect(router.getLocation().search).toBe('')
   expect(shown()).toHaveLength(3)
 })
 
@@ -63,10 +63,10 @@ test('typing searches immediately and changes the URL', async () => {
   const router = renderPage(<ProjectsPage content={content} />, { at: '/projects?tag=web' })
   fireEvent.change(screen.getByLabelText('Search projects'), { target: { value: 'second' } })
   expect(shown()).toEqual(['Project two'])
-  expect(router.state.location.search).toBe('?tag=web&q=second')
+  expect(router.getLocation().search).toBe('?tag=web&q=second')
   expect(screen.getByRole('status').textContent).toBe('1 of 3 projects tagged web matching “second”')
   fireEvent.click(filter().getByRole('link', { name: 'All 3' }))
-  expect(router.state.location.search).toBe('?q=second')
+  expect(router.getLocation().search).toBe('?q=second')
 })
 
 test('a character that is typed as soon as the field is there stays', async () => {
@@ -100,5 +100,5 @@ test('a URL with a search opens with it, and going back restores the previous se
   await act(() => router.navigate(-1))
   expect(field.value).toBe('third')
   fireEvent.change(field, { target: { value: '' } })
-  expect(router.state.location.search).toBe('')
+  expect(router.getLocation().search).toBe('')
 })

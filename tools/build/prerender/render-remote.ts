@@ -11,7 +11,7 @@ import { createMarkedSite, markedPublicUrl } from '@portico/shared/site/marked-s
 import { metadata } from 'app/metadata'
 import { remote } from 'app/remote'
 import { createElement } from 'react'
-import { createMemoryRouter, matchPath, RouterProvider } from 'react-router'
+import { matchPath, Route, Routes, StaticRouter } from 'react-router'
 import type { Rendering } from './list-renderings.ts'
 import { renderToHtml } from './render-to-html.ts'
 
@@ -52,12 +52,9 @@ export async function renderPage({
   })
   const at = query.size === 0 ? address : `${address}?${query}`
   const render = (idPrefix: string) => {
-    const routes = [{ path, element: createElement(Component) }]
-    const router = createMemoryRouter(routes, { initialEntries: [at] })
-    return renderToHtml(
-      createElement(HostContext, { value: host }, createElement(RouterProvider, { router })),
-      idPrefix,
-    )
+    const page = createElement(Route, { path, element: createElement(Component) })
+    const router = createElement(StaticRouter, { location: at }, createElement(Routes, null, page))
+    return renderToHtml(createElement(HostContext, { value: host }, router), idPrefix)
   }
   // The layout's ids have no prefix, so the page's must have one.
   const html = await render('page-')
