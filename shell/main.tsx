@@ -13,7 +13,7 @@ async function run(): Promise<void> {
       import(/* webpackMode: "eager", webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
   )
   await runInTask(
-    () => import(/* webpackMode: "eager", webpackExports: ["RouterProvider"] */ 'react-router/dom'),
+    () => import(/* webpackMode: "eager", webpackExports: ["Router", "useRoutes"] */ 'react-router'),
   )
   await runInTask(
     () => import(/* webpackMode: "eager", webpackExports: ["startFederation"] */ './remotes/federation.ts'),

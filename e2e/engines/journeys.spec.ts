@@ -113,6 +113,47 @@ test('on a phone the menu opens below the header, and the theme can be changed',
   await visitor.doesNotSee({ role: 'link', name: 'Home', within: navigation })
 })
 
+test('Back and Forward return to pages and positions, and ask before changes are lost', async ({
+  visitor,
+  playwright,
+  site,
+}) => {
+  const ada = createPerson()
+  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+  await visitor.opens('/api')
+  await visitor.logsIn(ada)
+  await visitor.isAt('/api', 'Api')
+  const run = (code: string) => visitor.tab.evaluate(`String(${code})`)
+  // A search for an element would scroll.
+  const follow = (path: string) => run(`document.querySelector('header a[href="${path}"]').click()`)
+  const isAtPosition = (title: string, y: number) =>
+    expect
+      .poll(() => run("document.title.split(' | ')[0] + ' ' + Math.round(scrollY)"), 'title and position')
+      .toBe(`${title} ${y}`)
+  await expect.poll(() => run('(scrollTo(0, 300), Math.round(scrollY))')).toBe('300')
+  await follow('/about')
+  await isAtPosition('About Us', 0)
+  await run('history.back()')
+  await isAtPosition('Api', 300)
+  await run('history.forward()')
+  await isAtPosition('About Us', 0)
+  await run('(history.back(), history.forward())')
+  await isAtPosition('About Us', 0)
+
+  await follow('/profile/update')
+  await visitor.isAt('/profile/update', 'Update Profile')
+  await visitor.fills('Name', 'Not saved yet')
+  const dialog = { role: 'dialog', name: 'Leave without saving?' }
+  await run('history.back()')
+  await visitor.sees(dialog)
+  await expect.poll(() => run('location.pathname')).toBe('/profile/update')
+  await visitor.presses('Escape')
+  await visitor.doesNotSee(dialog)
+  await run('history.go(-2)')
+  await visitor.clicks({ role: 'button', name: 'Leave', within: dialog })
+  await visitor.isAt('/api', 'Api')
+})
+
 function round<Region extends Record<string, number>>(region: Region): Region {
   return Object.assign(
     {},

@@ -1,7 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, test, vi } from 'vitest'
-import { Link, NavLink, useLocation } from './router.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import type { URLSearchParamsInit } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { createTestRouter } from '../testing/test-router.tsx'
+import { Link, NavLink, useLocation, useSearchParams } from './router.ts'
 
 function Page() {
   const { pathname, search, state } = useLocation()
@@ -27,9 +29,9 @@ function Page() {
   )
 }
 
-function open(path: string) {
-  const router = createMemoryRouter([{ path: '*', element: <Page /> }], { initialEntries: [path] })
-  render(<RouterProvider router={router} />)
+function open(path: string, page = <Page />) {
+  const router = createTestRouter(page, { at: path })
+  render(router.node)
   return router
 }
 
@@ -52,10 +54,11 @@ test('a link with another query stays on the page', () => {
 
 test('a link to the current address adds no history entry', () => {
   const router = open('/other')
-  const changes = vi.fn<(action: string) => void>()
-  router.subscribe(({ historyAction }) => changes(historyAction))
   fireEvent.click(link('Other'))
-  expect(changes).toHaveBeenLastCalledWith('REPLACE')
+  expect(where()).toBe('/other "kept"')
+  expect(router.countEntries()).toBe(1)
+  fireEvent.click(link('Home'))
+  expect(router.countEntries()).toBe(2)
 })
 
 test.each([
@@ -93,4 +96,73 @@ test.each([
   open(path)
   const current = screen.getAllByRole('link').filter((it) => it.getAttribute('aria-current') === 'page')
   expect(current.map(({ textContent }) => textContent)).toEqual(here)
+})
+
+describe('useSearchParams', () => {
+  function Filters({ defaults }: { readonly defaults?: URLSearchParamsInit }) {
+    const [query, setQuery] = useSearchParams(defaults)
+    const add = () =>
+      setQuery((before) => {
+        before.append('tag', 'new')
+        return before
+      })
+    return (
+      <>
+        <output>{query.toString()}</output>
+        <button type="button" onClick={add}>
+          Add
+        </button>
+        <button
+          type="button"
+          onClick={() => setQuery({ tag: ['one', 'two'] }, { replace: true, state: 'kept' })}
+        >
+          Set
+        </button>
+      </>
+    )
+  }
+
+  const shown = () => screen.getByRole('status').textContent
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+  test('the query is read from the location and changed by a navigation', () => {
+    const router = open('/projects?q=a%20b#c', <Filters />)
+    expect(shown()).toBe('q=a+b')
+    press('Add')
+    expect(shown()).toBe('q=a+b&tag=new')
+    expect(router.getLocation()).toMatchObject({ pathname: '/projects', search: '?q=a+b&tag=new', hash: '' })
+    press('Set')
+    expect(shown()).toBe('tag=one&tag=two')
+    expect(router.getLocation().state).toBe('kept')
+  })
+
+  test('the query that a page has changed is not that of its location', () => {
+    const router = open('/?q=a', <Filters />)
+    press('Add')
+    act(() => router.navigate(-1))
+    expect(shown()).toBe('q=a')
+  })
+
+  test('defaults fill in what the location lacks, until the query is set', () => {
+    open('/?tag=bot', <Filters defaults={{ tag: 'web', sort: 'name' }} />)
+    expect(shown()).toBe('tag=bot&sort=name')
+    press('Set')
+    expect(shown()).toBe('tag=one&tag=two')
+  })
+
+  test('the query stays the same object while the location does', () => {
+    const seen = new Set<URLSearchParams>()
+    const Watch = () => {
+      const [, render] = useState(0)
+      seen.add(useSearchParams()[0])
+      return (
+        <button type="button" onClick={() => render((count) => count + 1)}>
+          Render
+        </button>
+      )
+    }
+    open('/?q=a', <Watch />)
+    press('Render')
+    expect(seen.size).toBe(1)
+  })
 })

@@ -14,9 +14,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createBrowserHistory } from '../navigation/browser-history.ts'
+import { createNavigation } from '../navigation/create-navigation.ts'
+import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { createRemoteLoader, type LoadResult } from '../remotes/remote-loader.ts'
@@ -175,21 +176,24 @@ async function hydrateSite(visit: Visit = {}) {
     },
   })
   const host = createHost({ session, prerendered, site: owner, remotes: [chosen], navigate: () => {} })
-  const children = buildRoutes({
+  const routes = buildRoutes({
     ...{ remotes: [chosen], loader, session, confirmSession },
     content: { prepare: async () => {} },
   })
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })
-  const routes = [
-    { element: <RootLayout host={host} prerendered={prerendered} prerenderedPage={page} />, children },
-  ]
-  const router = createBrowserRouter(routes, page ? { hydrationData: page.hydrationData } : {})
-  if (visit.isLate) await vi.waitFor(() => expect(router.state.initialized).toBe(true), patience)
+  const history = createBrowserHistory(window)
+  const navigation = createNavigation({ routes, history, prerendered: page?.route })
+  if (visit.isLate)
+    await vi.waitFor(() => expect(navigation.getState().page.content.status).toBe('loaded'), patience)
   const recovered = vi.fn<(error: unknown) => void>()
   const hasMounted = new Promise((resolve) => document.addEventListener(pageEvent, resolve, { once: true }))
   if (prerendered !== null) {
     await act(async () => {
-      const site = <RouterProvider router={router} onError={() => {}} />
+      const site = (
+        <NavigationProvider navigation={navigation}>
+          <RootLayout host={host} prerendered={prerendered} prerenderedPage={page} Page={CurrentPage} />
+        </NavigationProvider>
+      )
       root = hydrateRoot(container, site, { onRecoverableError: recovered, onCaughtError: () => {} })
     })
   }
@@ -198,7 +202,7 @@ async function hydrateSite(visit: Visit = {}) {
     recovered,
     results: () => ended.mock.calls.map(([{ failure }]) => failure?.reason ?? 'ok'),
     hasMounted,
-    go: (to: string) => act(() => router.navigate(to)),
+    go: (to: string) => act(() => navigation.navigate(to)),
   }
 }
 

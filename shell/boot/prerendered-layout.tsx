@@ -2,7 +2,7 @@ import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import { anyPath } from '@portico/shared/release/prerender.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { StaticRouter } from 'react-router'
 import { mainLinks } from '../layout/header/main-menu.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { NoScriptLayout } from '../layout/no-script-layout.tsx'
@@ -24,16 +24,11 @@ interface PrerenderedLayoutProps {
 /** The layout for visitors in one state, with a slot for the page. The build renders it. */
 export function PrerenderedLayout({ site, path, visitor, year }: PrerenderedLayoutProps) {
   const host = createStaticHost(site, { authenticated: getAuthenticated(visitor), record: null })
-  const router = createMemoryRouter(
-    [
-      {
-        element: <RootLayout host={host} prerendered={{ year }} />,
-        children: [{ path: '*', element: <Slot /> }],
-      },
-    ],
-    { initialEntries: [path === anyPath ? '/*' : path] },
+  return (
+    <StaticRouter location={path === anyPath ? '/*' : path}>
+      <RootLayout host={host} prerendered={{ year }} Page={Slot} />
+    </StaticRouter>
   )
-  return <RouterProvider router={router} />
 }
 
 /** The content of the slot while a page that was not prerendered loads. */

@@ -1,4 +1,4 @@
-import type { DataRouter } from 'react-router'
+import type { Navigation } from '../navigation/create-navigation.ts'
 
 /** Calls `work` once the page has loaded and the browser is idle. */
 export function runWhenIdle(work: () => void): void {
@@ -7,18 +7,20 @@ export function runWhenIdle(work: () => void): void {
   else addEventListener('load', wait, { once: true })
 }
 
-/** Resolves when the browser is idle and `router` isn't loading a page. */
-export async function waitUntilIdle(router: Pick<DataRouter, 'state' | 'subscribe'>): Promise<void> {
-  const isWaiting = () => router.state.navigation.state !== 'idle'
+type ObservedNavigation = Pick<Navigation, 'getState' | 'subscribe'>
+
+/** Resolves when the browser is idle and no navigation is under way. */
+export async function waitUntilIdle(navigation: ObservedNavigation): Promise<void> {
+  const isWaiting = () => navigation.getState().pending !== null
   do {
-    if (isWaiting()) await waitForChange(router)
+    if (isWaiting()) await waitForChange(navigation)
     else await new Promise<void>((resolve) => runWhenIdle(resolve))
   } while (isWaiting())
 }
 
-function waitForChange(router: Pick<DataRouter, 'subscribe'>): Promise<void> {
+function waitForChange(navigation: ObservedNavigation): Promise<void> {
   return new Promise((resolve) => {
-    const stop = router.subscribe(() => {
+    const stop = navigation.subscribe(() => {
       stop()
       resolve()
     })

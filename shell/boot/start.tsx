@@ -7,10 +7,11 @@ import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
 import { syncTheme } from '../layout/theme/theme.ts'
+import { type BrowserHistory, createBrowserHistory } from '../navigation/browser-history.ts'
+import { createNavigation } from '../navigation/create-navigation.ts'
+import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { claimInlineStyles } from '../prerender/claim-inline-styles.ts'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../prerender/read-prerendered-values.ts'
@@ -25,7 +26,6 @@ import { createLoadReports, readReportToken, sendReport } from '../remotes/repor
 import { reselect } from '../remotes/reselect.ts'
 import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.ts'
 import { buildRoutes, type RouteOptions } from '../router/build-routes.tsx'
-import { setHistoryKey } from '../router/history-key.ts'
 import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
 import { showMessageHere } from '../router/page-message.ts'
@@ -59,10 +59,10 @@ export async function start(): Promise<void> {
   await runInTask(() => session.start(visitor, { token: data.token, onVerified }))
   const loader = await runInTask(() => startLoader(data, scripts))
   claimInlineStyles(document)
-  // The page's remote loads while the router starts, not afterwards.
+  // The page's remote loads while the navigation starts, not afterwards.
   await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
   await runInTask(() => warmSessionStorage(window))
-  await runInTask(() => setHistoryKey(history))
+  const history = await runInTask(() => createBrowserHistory(window))
   syncTheme()
   const confirmSession = createConfirmation(session)
   const content = createOwnerContent({
@@ -71,7 +71,7 @@ export async function start(): Promise<void> {
     fetch: (...request) => fetch(...request),
     isOnline: () => navigator.onLine,
   })
-  const router = await renderSite(data, { session, loader, content, confirmSession })
+  const navigation = await renderSite(data, { history, session, loader, content, confirmSession })
   // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
@@ -83,7 +83,7 @@ export async function start(): Promise<void> {
     startPrefetching({
       ...{ remotes, session, loader, content, window },
       fetch: (...request) => fetch(...request),
-      waitUntilIdle: () => waitUntilIdle(router),
+      waitUntilIdle: () => waitUntilIdle(navigation),
     })
   })
   pollDiscovery({
@@ -122,15 +122,17 @@ function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPoli
   })
 }
 
-async function renderSite(
-  { remotes, site }: PageData,
-  { content, ...parts }: Omit<RouteOptions, 'remotes' | 'content'> & { readonly content: OwnerContent },
-) {
+interface SiteParts extends Omit<RouteOptions, 'remotes'> {
+  readonly history: BrowserHistory
+  readonly content: OwnerContent
+}
+
+async function renderSite({ remotes, site }: PageData, { history, content, ...parts }: SiteParts) {
   const { session, loader } = parts
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
   const prerendered = readPrerenderMark(session.read(), container)
-  const navigate: Host['navigate'] = (to, options) => void router.navigate(to, options)
+  const navigate: Host['navigate'] = (to, options) => void navigation.navigate(to, options)
   const host = createHost({
     session,
     prerendered,
@@ -144,30 +146,31 @@ async function renderSite(
     Showcase: createRemoteShowcase({ remotes, loader, runWhenIdle }),
   })
   const prerenderedPage = loadPrerenderedPage({ remotes, loader, prerendered, container })
-  const routes = [
-    {
-      element: (
-        <RootLayout
-          host={host}
-          prerendered={prerendered}
-          banner={<PreviewBanner remotes={remotes} />}
-          prerenderedPage={prerenderedPage}
-          search={createRemoteSearch({ remotes, loader })}
-        />
-      ),
-      children: buildRoutes({ remotes, content, ...parts }),
-    },
-  ]
-  const router = await runInTask(() =>
-    createBrowserRouter(routes, prerenderedPage ? { hydrationData: prerenderedPage.hydrationData } : {}),
+  const navigation = await runInTask(() =>
+    createNavigation({
+      routes: buildRoutes({ remotes, content, ...parts }),
+      history,
+      prerendered: prerenderedPage?.route,
+    }),
   )
   // A guard may close the page when the visitor's state changes, here or in another tab.
-  session.subscribe(() => void router.revalidate())
-  skipTransitions(router, document)
+  session.subscribe(() => void navigation.revalidate())
+  skipTransitions(navigation, document)
   const report = (error: unknown) => {
     if (!isExpectedError(error)) host.report(error)
   }
-  const page = <RouterProvider router={router} onError={() => {}} />
+  const page = (
+    <NavigationProvider navigation={navigation}>
+      <RootLayout
+        host={host}
+        prerendered={prerendered}
+        banner={<PreviewBanner remotes={remotes} />}
+        prerenderedPage={prerenderedPage}
+        search={createRemoteSearch({ remotes, loader })}
+        Page={CurrentPage}
+      />
+    </NavigationProvider>
+  )
   // React renders a transition in slices, and anything else in one long task.
   const render = () => {
     if (prerendered === null) createRoot(container, { onCaughtError: report }).render(page)
@@ -175,5 +178,5 @@ async function renderSite(
     if (prerendered === null) stopEarlyInput()
   }
   await runInTask(() => startTransition(render))
-  return router
+  return navigation
 }

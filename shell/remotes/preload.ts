@@ -19,7 +19,7 @@ export interface WarmOptions extends PreloadOptions {
   readonly content: Pick<ContentPort, 'load'>
 }
 
-/** Starts loading the remote of the page at `path`, which the router is about to request, if the visitor may open it. */
+/** Starts loading the remote of the page at `path`, which the navigation is about to request, if the visitor may open it. */
 export function preloadPage(options: PreloadOptions, path: string): void {
   for (const { remote } of findPages(options, path)) options.loader.preload(remote)
 }

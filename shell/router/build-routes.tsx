@@ -3,24 +3,16 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { getRedirect } from '@portico/shared/session/access.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
 import type { ComponentType } from 'react'
-import {
-  type LoaderFunctionArgs,
-  type RouteObject,
-  redirect,
-  replace,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
+import { PageBoundary } from '../navigation/page-boundary.tsx'
+import type { PageRequest, SiteRoute } from '../navigation/route.ts'
 import type { OwnerContent } from '../remotes/owner-content.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { type SessionStore, waitForSession } from '../session/session-store.ts'
 import { dispatchPageEvent } from './dispatch-page-event.ts'
 import { NotFoundPage, notFoundTitle } from './not-found-page.tsx'
 import { PageFailure } from './page-failure.tsx'
-import { type LoadedPage, PageScreen } from './page-screen.tsx'
-
-/** The routes of this site have loaders, but no actions or middleware. */
-export type SiteRoute = RouteObject & { lazy?: undefined; action?: undefined; middleware?: undefined }
+import { PageScreen } from './page-screen.tsx'
 
 /** The inputs of the routes. */
 export interface RouteOptions {
@@ -40,7 +32,7 @@ export function buildRoutes(parts: RouteOptions): SiteRoute[] {
   return [...pages, createNotFoundRoute(parts)]
 }
 
-/** The router's id of a page's route. */
+/** The id of a page's route. */
 export function getRouteId(
   { name }: Pick<SelectedRemote, 'name'>,
   { path }: Pick<RemotePage, 'path'>,
@@ -53,58 +45,53 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
   return {
     id: getRouteId(remote, page),
     path: page.path,
-    // Guard and load are one step: loaders of nested routes run in parallel, and would request a private page's code
-    // before the guard has decided.
-    loader: createGuardedLoader(page, parts, async (parameters) => {
-      const loading = [loader.loadPage(remote, page.path), content.prepare(remote, page, parameters)] as const
+    load: guard(page, parts, async (params) => {
+      const loading = [loader.loadPage(remote, page.path), content.prepare(remote, page, params)] as const
       const [loaded] = await Promise.all(loading)
       return loaded
     }),
-    shouldRevalidate: isNotQueryAlone,
-    element: <PageScreen onMount={() => dispatchPageEvent(loader.getActive(remote), page)} />,
-    HydrateFallback: Loading,
-    errorElement: <PageFailure remote={remote} loader={loader} page={page} />,
+    element: (
+      <PageBoundary
+        loading={<Loading />}
+        renderFailure={(error) => <PageFailure remote={remote} loader={loader} page={page} error={error} />}
+      >
+        <PageScreen onMount={() => dispatchPageEvent(loader.getActive(remote), page)} />
+      </PageBoundary>
+    ),
   }
-}
-
-/**
- * Whether the loader of an open page runs again. Another query alone changes neither the guard's decision nor the code, and
- * without a loader the router updates the URL immediately, before a navigation that the same click begins.
- */
-function isNotQueryAlone({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isOther = currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search
-  return isOther && defaultShouldRevalidate
 }
 
 function createNotFoundRoute(parts: RouteOptions): SiteRoute {
   const page = { access: 'private', title: notFoundTitle } as const
   return {
+    id: notFoundTitle,
     path: '*',
-    loader: createGuardedLoader(page, parts, () => Promise.resolve(NotFoundPage)),
-    Component: PageScreen,
-    HydrateFallback: Loading,
+    load: guard(page, parts, () => Promise.resolve(NotFoundPage)),
+    element: (
+      <PageBoundary loading={<Loading />} renderFailure={() => <NotFoundPage />}>
+        <PageScreen />
+      </PageBoundary>
+    ),
   }
 }
 
-function createGuardedLoader(
+/** Guard and load are one step: a private page's code must not be requested before the guard has decided. */
+function guard(
   { access, title }: Pick<RemotePage, 'access' | 'title'>,
   { session, confirmSession }: RouteOptions,
-  load: (parameters: LoaderFunctionArgs['params']) => Promise<ComponentType>,
-) {
-  return async ({ request, params, url: { hash } }: LoaderFunctionArgs): Promise<LoadedPage> => {
-    const { pathname, search } = new URL(request.url) // as requested: the router re-encodes the query of `url`
+  loadPage: (params: PageRequest['params']) => Promise<ComponentType>,
+): SiteRoute['load'] {
+  return async ({ location: { pathname, search, hash }, params, isFirst }) => {
     let authenticated = await waitForSession(session)
     // Without a session, for example once the account is removed, the visitor stays on the page.
     if (access === 'open' && authenticated === null) {
       await confirmSession()
       authenticated = await waitForSession(session)
     }
-    const target = getRedirect(access, authenticated, `${pathname}${search}${hash}`)
-    // From another page, Back returns to it. An address that is already in the browser's own is replaced.
-    const isOpen = location.pathname === pathname && location.search === search
-    if (target !== null) throw isOpen ? replace(target) : redirect(target)
-    // Matching the routes at startup is a long task already. After a click, a page whose code is there replaces the open one
-    // without `Loading...` in between.
-    return { page: await (isOpen ? runInTask(() => load(params)) : load(params)), title }
+    const redirect = getRedirect(access, authenticated, `${pathname}${search}${hash}`)
+    if (redirect !== null) return { redirect }
+    // Matching the routes at startup is a long task already. Later, a page whose code is there replaces the open one without
+    // `Loading...` in between.
+    return { page: await (isFirst ? runInTask(() => loadPage(params)) : loadPage(params)), title }
   }
 }

@@ -1,5 +1,5 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'
 import { setUnsavedChanges } from './unsaved-changes.ts'
@@ -21,12 +21,16 @@ function SecretPage() {
   )
 }
 
-async function openSecret() {
+async function openSecret(at = '/secret') {
   const site = openSite({
-    at: '/secret',
+    at,
     visitor: ada,
     load: (path) => (path === '/secret' ? SecretPage : undefined),
   })
+  if (at !== '/secret') {
+    await screen.findByRole('heading', { name: 'HomePage' })
+    await act(() => site.go('/secret'))
+  }
   await screen.findByRole('heading', { name: 'Secret' })
   return site
 }
@@ -53,6 +57,34 @@ test('a visitor with unsaved changes may leave', async () => {
   await screen.findByRole('heading', { name: 'HomePage' })
   expect(dialog()).toBeNull()
   expect(site.address()).toBe('/')
+})
+
+test('a visitor who goes back with unsaved changes is asked while the page and its address stay', async () => {
+  const site = await openSecret('/')
+  await press('Type')
+  await act(() => site.goBack())
+  await waitFor(() => expect(site.address()).toBe('/secret'))
+  expect(dialog()).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Secret' })).toBeDefined()
+  await press('Keep editing')
+  expect(dialog()).toBeNull()
+  await act(() => site.goBack())
+  await waitFor(() => expect(dialog()).not.toBeNull())
+  await press('Leave')
+  await screen.findByRole('heading', { name: 'HomePage' })
+  expect(dialog()).toBeNull()
+  expect(site.address()).toBe('/')
+})
+
+test('the question is gone once the changes are saved, and does not come back with the next ones', async () => {
+  const site = await openSecret()
+  await press('Type')
+  await act(() => site.go('/'))
+  expect(dialog()).not.toBeNull()
+  await press('Save')
+  expect(dialog()).toBeNull()
+  await press('Type')
+  expect(dialog()).toBeNull()
 })
 
 test('nobody is asked without changes, once they are saved, or on the same page', async () => {

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
-import { useBlocker } from 'react-router'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useNavigation } from '../navigation/navigation-provider.tsx'
 import actionStyles from '../remotes/failure-actions.module.css'
 import styles from './leave-guard.module.css'
 import { unsavedChanges } from './unsaved-changes.ts'
@@ -13,16 +13,30 @@ export function LeaveGuard() {
 const getNone = () => false
 
 function ActiveGuard() {
+  const navigation = useNavigation()
+  const [leave, setLeave] = useState<(() => void) | null>(null)
   useEffect(() => {
     // The browser shows its own text.
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', askBeforeUnload)
     return () => removeEventListener('beforeunload', askBeforeUnload)
   }, [])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  useEffect(
+    () =>
+      navigation.block((from, to, proceed) => {
+        if (from.pathname === to.pathname) return false
+        setLeave(() => proceed)
+        return true
+      }),
+    [navigation],
   )
-  return blocker.state === 'blocked' && <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} />
+  if (leave === null) return null
+  const close = () => setLeave(null)
+  const handleLeave = () => {
+    close()
+    leave()
+  }
+  return <LeaveDialog onStay={close} onLeave={handleLeave} />
 }
 
 function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

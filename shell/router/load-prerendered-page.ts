@@ -1,20 +1,20 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
 import type { ComponentType } from 'react'
+import type { NavigationOptions } from '../navigation/create-navigation.ts'
 import { toClientRenderedPage } from '../prerender/force-client-render.tsx'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { getRouteId } from './build-routes.tsx'
-import type { LoadedPage } from './page-screen.tsx'
 import type { PrerenderedFailure, PrerenderedPage } from './prerendered-page.ts'
 
-/** The prerendered page, for the router. */
+/** The prerendered page while its code loads. */
 interface LoadingPage extends PrerenderedPage {
   /**
-   * Makes the router count the page as loaded. Its component is pending until a load succeeds: meanwhile the HTML stays,
+   * For the navigation, the page is loaded. Its component is pending until a load succeeds: meanwhile the HTML stays,
    * and the visitor can read it.
    */
-  readonly hydrationData: { readonly loaderData: Record<string, LoadedPage> }
+  readonly route: NonNullable<NavigationOptions['prerendered']>
 }
 
 interface PrerenderedPageOptions {
@@ -61,7 +61,7 @@ export function loadPrerenderedPage({
   const loaded = { page: promise, title: page.title, canHydrate: prerendered.canHydrate }
   return {
     remote,
-    hydrationData: { loaderData: { [getRouteId(remote, page)]: loaded } },
+    route: { id: getRouteId(remote, page), loaded },
     getHtml: () => html,
     handleMount() {
       html = null

@@ -98,6 +98,14 @@ test.each([
   expect(site.requested.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2, 3])
 })
 
+test('a link to the page itself loads a page that threw while rendering again', async () => {
+  const site = openSite({ at: '/secret', visitor: ada, load: failing([1], Thrower) })
+  await heading('Chunk load error')
+  await act(() => site.go('/secret?a=b'))
+  await heading('Secret')
+  expect(site.requested.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
+})
+
 test('Retry shows Loading... while the page loads', async () => {
   const code = Promise.withResolvers<undefined>()
   openSite({

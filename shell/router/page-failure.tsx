@@ -1,11 +1,11 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
-import { Link, useLocation, useNavigate } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/shared/contract/router.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { use, useEffect, useEffectEvent, useState } from 'react'
-import { useRevalidator, useRouteError } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
+import { useIsRevalidating, useNavigation } from '../navigation/navigation-provider.tsx'
 import { PrerenderedHtml } from '../prerender/prerendered-html.tsx'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { FailureText } from '../remotes/failure-text.tsx'
@@ -23,11 +23,11 @@ interface PageFailureProps {
   readonly remote: SelectedRemote
   readonly loader: RemoteLoader
   readonly page: Pick<RemotePage, 'path' | 'title'>
+  readonly error: unknown
 }
 
 /** Replaces a page that failed. */
-export function PageFailure({ remote, loader, page }: PageFailureProps) {
-  const error = useRouteError()
+export function PageFailure({ remote, loader, page, error }: PageFailureProps) {
   const props = { remote, loader, title: page.title }
   const isFallingBack = useFallback(props, error)
   const notify = useEffectEvent((cause: unknown) =>
@@ -68,8 +68,7 @@ function useFallback(
   { remote, loader }: { remote: SelectedRemote; loader: RemoteLoader },
   error: unknown,
 ): boolean {
-  const location = useLocation()
-  const navigate = useNavigate()
+  const { revalidate } = useNavigation()
   const isRenderError = !(error instanceof LoadFailure || error instanceof PageNotFound)
   // The fallback may break, too: that is a different error, without a fallback.
   const [broken] = useState(() =>
@@ -77,9 +76,7 @@ function useFallback(
   )
   const handleRenderError = useEffectEvent((cause: unknown) => {
     const { hasFallback } = loader.reportFailure(remote, cause)
-    if (!hasFallback) return
-    // Revalidating isn't enough: with code that is already loaded, the router finishes before it clears the error.
-    void navigate(location, { replace: true, preventScrollReset: true, state: location.state })
+    if (hasFallback) void revalidate()
   })
   useEffect(() => {
     if (isRenderError) handleRenderError(error)
@@ -95,17 +92,18 @@ interface FailureScreenProps {
 }
 
 function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
-  const { state, revalidate } = useRevalidator()
+  const { revalidate } = useNavigation()
+  const isRevalidating = useIsRevalidating()
   const focusHeading = useFocusHeading()
   useTitle(title)
   // On this screen, again after a retry that failed, and on the page that replaces this screen.
   useEffect(() => {
-    if (state === 'idle') focusHeading()
+    if (!isRevalidating) focusHeading()
     return focusHeading
-  }, [state, focusHeading])
+  }, [isRevalidating, focusHeading])
   const failure = error instanceof LoadFailure ? error : null
   useReloadOnceBuilt(remote, failure)
-  if (state === 'loading') return <Loading />
+  if (isRevalidating) return <Loading />
   const { release } = loader.getActive(remote).remote
   const retry = () => {
     // Only a new page view learns that it has been turned on again.

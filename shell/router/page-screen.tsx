@@ -1,24 +1,15 @@
 import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
-import { type ComponentType, use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
-import { useLoaderData } from 'react-router'
+import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { useLoadedPage } from '../navigation/navigation-provider.tsx'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { takeInPage, useReplay } from '../prerender/replay-early-input.ts'
 import { PrerenderedPageContext } from './prerendered-page.ts'
 import { MainContext } from './use-focus-heading.ts'
 
-/** What a page's route loader returns. */
-export interface LoadedPage {
-  /** A promise if the page was prerendered and its code is still loading. */
-  readonly page: ComponentType | Promise<ComponentType>
-  readonly title: string
-  /** False: the page must be client-rendered, because its prerendered HTML can't be hydrated. */
-  readonly canHydrate?: boolean
-}
-
 /** Renders a loaded page. */
 export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
-  const { page, title, canHydrate = true } = useLoaderData<LoadedPage>()
+  const { page, title, canHydrate = true } = useLoadedPage()
   const Page = page instanceof Promise ? use(page) : page
   const host = useHost()
   const prerendered = use(PrerenderedPageContext)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useRevalidator } from 'react-router'
+import { useNavigation } from '../navigation/navigation-provider.tsx'
 import { describeLoadFailure } from '../remotes/describe-load-failure.ts'
 import actionStyles from '../remotes/failure-actions.module.css'
 import type { PrerenderedFailure, PrerenderedPage } from './prerendered-page.ts'
@@ -13,7 +13,7 @@ export function ReadOnlyNotice({ page }: { page: PrerenderedPage }) {
 }
 
 function Notice({ page, failure }: { page: PrerenderedPage; failure: PrerenderedFailure }) {
-  const { revalidate } = useRevalidator()
+  const { revalidate } = useNavigation()
   const [isRetrying, setRetrying] = useState(false)
   const hasRetried = useRef(false)
   const focusHeading = useFocusHeading()

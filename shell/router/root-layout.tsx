@@ -9,14 +9,15 @@ import {
   Suspense,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   ViewTransition,
 } from 'react'
-import { Outlet, useNavigation } from 'react-router'
 import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
+import { usePendingLocation } from '../navigation/navigation-provider.tsx'
 import { toClientRenderedPage } from '../prerender/force-client-render.tsx'
 import { stopEarlyInput, takeInLayout, useReplay } from '../prerender/replay-early-input.ts'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
@@ -24,7 +25,6 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { PageMessageBar } from './page-message-bar.tsx'
 import { type PrerenderedPage, PrerenderedPageContext } from './prerendered-page.ts'
 import { ReadOnlyNotice } from './read-only-notice.tsx'
-import { RestoreScroll } from './restore-scroll.tsx'
 import { MainContext, useFocusHeading } from './use-focus-heading.ts'
 
 /** What the layout needs to know about prerendered HTML. */
@@ -32,9 +32,6 @@ interface Prerendered extends Pick<PrerenderMark, 'isLoading'> {
   /** A mark in the build. */
   readonly year: number | string
 }
-
-/** Replaces a prerendered loading screen, because the page may have loaded before that was hydrated. */
-const ClientRenderedOutlet = toClientRenderedPage(Outlet)
 
 interface RootLayoutProps {
   readonly host: Host
@@ -45,15 +42,18 @@ interface RootLayoutProps {
   readonly prerenderedPage?: PrerenderedPage | null
   /** Shown in the command palette. */
   readonly search?: ComponentType<SearchProps> | undefined
+  /** Renders the current page. */
+  readonly Page: ComponentType
 }
 
-/** The root of every page: providers, layout and the routed page. */
+/** The root of every page: providers, layout and the current page. */
 export function RootLayout({
   host,
   prerendered = null,
   prerenderedPage = null,
   banner,
   search,
+  Page,
 }: RootLayoutProps) {
   const main = useRef<HTMLElement>(null)
   useReplay(() => {
@@ -68,13 +68,12 @@ export function RootLayout({
       <CommandPaletteProvider search={search}>
         <MainContext value={main}>
           <PageLayout host={host} prerendered={prerendered} mainRef={main}>
-            <PageOrLoading prerendered={prerendered} prerenderedPage={prerenderedPage} />
+            <PageOrLoading Page={Page} prerendered={prerendered} prerenderedPage={prerenderedPage} />
           </PageLayout>
         </MainContext>
       </CommandPaletteProvider>
       {banner}
       <LeaveGuard />
-      <RestoreScroll />
     </HostContext>
   )
 }
@@ -107,30 +106,32 @@ function PageLayout({
 
 /** The current page, or `Loading...` while the code of the next one loads. */
 function PageOrLoading({
+  Page,
   prerendered,
   prerenderedPage,
 }: {
+  Page: ComponentType
   prerendered: Prerendered | null
   prerenderedPage: PrerenderedPage | null
 }) {
-  const { state, location } = useNavigation()
+  const pending = usePendingLocation()
   const { pathname } = useLocation()
   const [shown, setShown] = useState<ShownPage>({ path: pathname, enter: null })
   if (pathname !== shown.path) setShown({ path: pathname, enter: chooseEnter(shown.path, pathname) })
   useFocusOnNavigation(pathname)
-  if (state === 'loading' && location.pathname !== pathname) return <Loading />
+  if (pending !== null && pending.pathname !== pathname) return <Loading />
   // The first page isn't animated: nothing may delay the first paint.
   if (shown.enter === null)
     return prerendered === null ? (
-      <Outlet />
+      <Page />
     ) : (
-      <HydratedPage page={prerenderedPage} isLoading={prerendered.isLoading === true} />
+      <HydratedPage Page={Page} page={prerenderedPage} isLoading={prerendered.isLoading === true} />
     )
-  if (shown.enter === 'at once') return <Outlet key={pathname} />
+  if (shown.enter === 'at once') return <Page key={pathname} />
   // Only the entering page is animated: an exit animation would delay a page that is ready.
   return (
     <ViewTransition key={pathname} default="none" enter="page">
-      <Outlet />
+      <Page />
     </ViewTransition>
   )
 }
@@ -148,11 +149,23 @@ function chooseEnter(from: string, to: string): 'with motion' | 'at once' {
 }
 
 /** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
-function HydratedPage({ page, isLoading }: { page: PrerenderedPage | null; isLoading: boolean }) {
+function HydratedPage({
+  Page,
+  page,
+  isLoading,
+}: {
+  Page: ComponentType
+  page: PrerenderedPage | null
+  isLoading: boolean
+}) {
+  // The page may have loaded before a prerendered loading screen is hydrated: it replaces that.
+  const Shown = useMemo(() => (isLoading ? toClientRenderedPage(Page) : Page), [isLoading, Page])
   useEffect(() => stopEarlyInput, []) // the visitor has left before it was hydrated
   return (
     <PrerenderedPageContext value={page}>
-      <Suspense fallback={<Loading />}>{isLoading ? <ClientRenderedOutlet /> : <Outlet />}</Suspense>
+      <Suspense fallback={<Loading />}>
+        <Shown />
+      </Suspense>
       {page && <ReadOnlyNotice page={page} />}
     </PrerenderedPageContext>
   )

@@ -1,11 +1,11 @@
 /**
- * Reads session storage once before the router does. The first read waits for another browser process and would turn
- * the router's start into a long task.
+ * Reads session storage once before scroll restoration does. The first read waits for another browser process and would turn
+ * the first render into a long task.
  */
 export function warmSessionStorage(browser: { readonly sessionStorage: Storage }): void {
   try {
     browser.sessionStorage.getItem('')
   } catch {
-    // Blocked: the router works without it.
+    // Blocked: scroll positions are then kept in memory alone.
   }
 }

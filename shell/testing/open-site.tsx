@@ -5,10 +5,11 @@ import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { createMemoryRouter, createPath } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { vi } from 'vitest'
 import { createHost } from '../boot/create-host.ts'
+import { createBrowserHistory } from '../navigation/browser-history.ts'
+import { createNavigation } from '../navigation/create-navigation.ts'
+import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { createRemoteLoader } from '../remotes/remote-loader.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
@@ -20,6 +21,7 @@ import { createTestBrowser } from './browser.ts'
 import { loadedCodec } from './loaded-codec.ts'
 import { createSelectedRemote } from './selected-remote.ts'
 import { site } from './site.ts'
+import { createTestWindow } from './test-window.ts'
 
 /** A signed-in visitor. */
 export const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
@@ -120,40 +122,37 @@ export function openSite({
     session,
     site,
     remotes: [selected],
-    navigate: (to) => void router.navigate(to),
+    navigate: (to) => void navigation.navigate(to),
     Showcase: createRemoteShowcase({ remotes: [selected], loader, runWhenIdle: (work) => work() }),
   })
-  const children = buildRoutes({
+  const routes = buildRoutes({
     remotes: [selected],
     loader,
     content: { prepare: async () => {} },
     session,
     confirmSession: createConfirmation(session),
   })
-  const router = createMemoryRouter(
-    [
-      {
-        element: (
-          <RootLayout host={host} search={search && createRemoteSearch({ remotes: [selected], loader })} />
-        ),
-        children,
-      },
-    ],
-    {
-      initialEntries: [at],
-    },
-  )
-  session.subscribe(() => void router.revalidate())
+  const testWindow = createTestWindow(at)
+  const navigation = createNavigation({ routes, history: createBrowserHistory(testWindow) })
+  session.subscribe(() => void navigation.revalidate())
   const caught = vi.fn<(error: unknown) => void>()
-  render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: caught })
-  const address = () => createPath(router.state.location)
+  const layout = (
+    <RootLayout
+      host={host}
+      search={search && createRemoteSearch({ remotes: [selected], loader })}
+      Page={CurrentPage}
+    />
+  )
+  render(<NavigationProvider navigation={navigation}>{layout}</NavigationProvider>, {
+    onCaughtError: caught,
+  })
   return {
-    address,
+    address: testWindow.address,
     requested,
     browser,
     caught,
-    go: (to: string) => router.navigate(to),
-    goBack: () => router.navigate(-1),
+    go: (to: string) => navigation.navigate(to),
+    goBack: () => testWindow.move(-1),
     session,
   }
 }

@@ -1,0 +1,119 @@
+import { createPath, type Location } from 'react-router'
+import { createKey } from './create-location.ts'
+import { type EntryState, parseEntryState } from './entry-state.ts'
+
+/** The part of a window that the history needs. */
+export interface HistoryWindow {
+  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>
+  readonly location: Pick<Location, 'pathname' | 'search' | 'hash'> & {
+    readonly origin: string
+    assign(url: string): void
+    replace(url: string): void
+  }
+  addEventListener(type: 'popstate', listener: () => void): void
+}
+
+/** The browser's history of this tab. */
+export interface BrowserHistory {
+  readonly origin: string
+  /** The entry of the page that is open or opening. */
+  readonly location: Location
+  push(location: Location): void
+  replace(location: Location): void
+  /** Moves by `delta` entries; the browser does so later. */
+  go(delta: number): void
+  /** Follows the visitor's moves to other entries. */
+  listen(listener: MoveListener): void
+}
+
+/** Is told of Back and Forward, after the browser has changed the address. */
+export interface MoveListener {
+  /** Whether the visitor may move. If not, the browser returns; `repeat` then moves again without asking. */
+  mayMove(location: Location, repeat: () => void): boolean
+  onMove(location: Location): void
+}
+
+/** Moves that come faster than this, such as those of a key that is held down, are undone together. */
+const undoPauseMs = 100
+
+/** Opens the browser's history. Gives the current entry a position and a unique key, unless it has them. */
+export function createBrowserHistory(window: HistoryWindow): BrowserHistory {
+  const { history, location } = window
+  let entry = readEntry(0)
+  /** Ends when the browser has returned from a move that was not allowed. */
+  let undo: PromiseWithResolvers<void> | null = null
+  let undoTimer: ReturnType<typeof setTimeout> | undefined
+  let isConfirmed = false
+
+  /** Reads the entry of the address bar; `idx` is its position if it has none. */
+  function readEntry(idx: number): EntryState {
+    const { usr = null, key, idx: known } = parseEntryState(history.state)
+    const read = { usr, key: key ?? createKey(), idx: known ?? idx }
+    if (key === undefined || known === undefined) history.replaceState(read, '')
+    return read
+  }
+
+  function toLocation({ usr, key }: EntryState): Location {
+    const { pathname, search, hash } = location
+    return { pathname, search, hash, state: usr, key }
+  }
+
+  function write(method: 'push' | 'replace', { state: usr, key, ...path }: Location): void {
+    const url = location.origin + createPath(path)
+    const next = { usr, key, idx: method === 'push' ? entry.idx + 1 : entry.idx }
+    try {
+      if (method === 'push') history.pushState(next, '', url)
+      else history.replaceState(next, '', url)
+      entry = next
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'DataCloneError') throw error
+      // Browsers limit how often a page may write. They never refuse to load it.
+      if (method === 'push') location.assign(url)
+      else location.replace(url)
+    }
+  }
+
+  function handlePop({ mayMove, onMove }: MoveListener): void {
+    // A link to an anchor that the browser itself has followed adds an entry without state.
+    const next = readEntry(entry.idx + 1)
+    const delta = next.idx - entry.idx
+    if (undo !== null) {
+      continueUndo(delta)
+      return
+    }
+    const repeat = () => {
+      isConfirmed = true
+      history.go(delta)
+    }
+    const here = toLocation(next)
+    if (isConfirmed || mayMove(here, () => void (undo === null ? repeat() : undo.promise.then(repeat)))) {
+      isConfirmed = false
+      entry = next
+      onMove(here)
+    } else if (delta !== 0) {
+      undo = Promise.withResolvers()
+      history.go(-delta)
+    }
+  }
+
+  /** The browser has moved by `delta`: it has returned, or the visitor has moved once more meanwhile. */
+  function continueUndo(delta: number): void {
+    clearTimeout(undoTimer)
+    if (delta !== 0) undoTimer = setTimeout(() => history.go(-delta), undoPauseMs)
+    else {
+      undo?.resolve()
+      undo = null
+    }
+  }
+
+  return {
+    origin: location.origin,
+    get location() {
+      return toLocation(entry)
+    },
+    push: (next) => write('push', next),
+    replace: (next) => write('replace', next),
+    go: (delta) => history.go(delta),
+    listen: (listener) => window.addEventListener('popstate', () => handlePop(listener)),
+  }
+}
