@@ -4,7 +4,14 @@ import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { planNames, RolloutSchema } from './rollout-record.ts'
 
 const { remote } = ReleaseRecordSchema.entries
-const Reason = v.pipe(v.string(), v.trim(), v.minLength(1, 'expected a reason'), v.maxLength(500))
+// It is shown to others in terminals, chats and emails: one line, without characters that control or reverse what is shown.
+const Reason = v.pipe(
+  v.string(),
+  v.transform((reason) => reason.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')),
+  v.trim(),
+  v.minLength(1, 'expected a reason'),
+  v.maxLength(500),
+)
 
 /** A release of a remote: its version, or `<version>-<hash8>`. */
 const To = v.pipe(v.string(), v.minLength(1), v.maxLength(80))

@@ -1,4 +1,5 @@
 import { formatFields } from '../system/format-fields.ts'
+import { escapeControls, toPrintable } from '../system/printable-text.ts'
 import { type Command, type CommandContext, exitCodes, type Project, UsageError } from './command.ts'
 import { describeFailure } from './describe-failure.ts'
 import { parseCommandLine } from './parse-command-line.ts'
@@ -31,8 +32,9 @@ export interface Program {
 export async function runProgram(
   program: Program,
   args: readonly string[],
-  terminal: Terminal,
+  given: Terminal,
 ): Promise<number> {
+  const terminal = makeSafe(given)
   const { commands } = program
   if (args[0] === '--version') {
     terminal.print(program.version())
@@ -50,13 +52,22 @@ export async function runProgram(
     if (command === undefined) throw new UsageError(describeUnknownCommand(program, name))
     context = createContext(command, rest, { ...terminal, ...program })
     const { json, text, exitCode = exitCodes.ok } = await command.run(context)
-    terminal.print(context.flags.json === true ? JSON.stringify(json, null, 1) : text)
+    terminal.print(context.flags.json === true ? escapeControls(JSON.stringify(json, null, 1)) : text)
     return exitCode
   } catch (error) {
     terminal.printError(nameProgram(await describeFailure(error, context), program))
     if (!(error instanceof UsageError)) return exitCodes.failed
     if (command !== undefined) terminal.printError(`Usage: ${program.name} ${command.usage}`)
     return exitCodes.usage
+  }
+}
+
+/** What is printed comes from the site, and in it from every team: without control characters, it is only text. */
+function makeSafe({ environment, print, printError }: Terminal): Terminal {
+  return {
+    environment,
+    print: (text) => print(toPrintable(text)),
+    printError: (text) => printError(toPrintable(text)),
   }
 }
 

@@ -56,3 +56,28 @@ test('a preview link that shows nothing new yet says so', async () => {
   )
   expect(await portico('preview', 'weather', '1.0.0')).toBe(link)
 })
+
+const hostile = '\u001b]0;owned\u0007\u001b[2J\u009b31mfine\r\u202egnp.exe'
+
+test.each(['', '--json'])('nothing that a site sends controls the terminal: "%s"', async (flag) => {
+  responses = {
+    '/-/releases/weather': {
+      status: 409,
+      body: { code: 'remote-frozen', title: 'Frozen', status: 409, detail: hostile },
+    },
+    '/-/tokens': {
+      status: 200,
+      body: {
+        tokens: [{ id: 'a', name: hostile, scopes: [], createdAt: 0, expiresAt: 0, lastUsedAt: null }],
+      },
+    },
+  }
+  for (const args of [
+    ['releases', 'weather'],
+    ['token', 'list'],
+  ]) {
+    const shown = await portico(...args, ...(flag === '' ? [] : [flag]))
+    expect(shown).toContain('fine')
+    expect(shown).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u)
+  }
+})

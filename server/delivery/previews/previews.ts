@@ -1,7 +1,9 @@
 import { paths } from '@portico/shared/paths.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import { CreatePreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { explainErrors } from '../../http/html/explain-errors.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
@@ -26,6 +28,8 @@ import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 /** A team may have a repository of its own, which has another command. */
 const newLinkHint =
   'Create a new link with `npx portico preview`, or in the site’s repository with `npm run release -- preview`.'
+
+const RemoteSchema = v.object({ remote: ReleaseRecordSchema.entries.remote })
 
 interface LinkRoute {
   readonly Params: { readonly '*': string }
@@ -60,8 +64,8 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     return reply.code(201).send({ url, expiresAt: preview.until })
   })
 
-  app.delete<{ Params: { remote: string } }>(`${paths.previews}/:remote`, async (request, reply) => {
-    const { remote } = request.params
+  app.delete(`${paths.previews}/:remote`, async (request, reply) => {
+    const { remote } = parseBody(RemoteSchema, request.params)
     const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
     await makeChange(services, async ({ trx, at, audit }) => {
       await revokePreviews(trx, remote, at)
