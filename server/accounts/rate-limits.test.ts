@@ -38,6 +38,16 @@ describeOnDatabases(
       expect(await attempt('2001:db8:1:3::1')).toBe(allowed)
     })
 
+    test('the networks of one block may together send ten times as many', async () => {
+      const inBlock = (n: number) => `2001:db8:2:${n.toString(16)}::1`
+      for (let network = 0; network < 10; network += 1) {
+        const codes = await attempts(30, () => inBlock(network))
+        expect(codes.filter((code) => code === 429)).toEqual([])
+      }
+      expect(await attempt(inBlock(11))).toBe(429)
+      expect(await attempt('2001:db8:3::1')).toBe(allowed)
+    })
+
     test('an address may send requests again after a minute', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
       const code = await attempt('203.0.113.7').finally(() => vi.useRealTimers())

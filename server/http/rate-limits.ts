@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database } from '../database/database.ts'
-import { getNetwork } from './network/get-network.ts'
+import { getBlock, getNetwork } from './network/get-network.ts'
 import { isLocalSite, isLoopback } from './network/loopback.ts'
 import { Problem } from './problems/errors.ts'
 import { createRequestCounters, type Limit } from './request-counters.ts'
@@ -47,6 +47,9 @@ const limits = {
   provider: { address: [{ most: 30, windowMs: minute }], account: [] },
   sandbox: { address: [{ most: 120, windowMs: minute }], account: [] },
 } as const satisfies Record<string, Record<'address' | 'account', readonly Limit[]>>
+
+// A household has one network; whoever rents a block has 65,536 of them in IPv6, and would have as many limits.
+const blockFactor = 10
 
 /**
  * Failed attempts to enter a password. NIST SP 800-63B allows 100 for an account. One network gets only a part of them,
@@ -104,18 +107,28 @@ export function createRateLimits({ configuration, ...database }: RateLimitOption
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
   async function countByAddress(action: LimitedAction, address: string): Promise<RateLimitStatus[]> {
+    return countFor(action, ['address', getNetwork(address)], getFactor(address, configuration))
+  }
+
+  async function countByBlock(action: LimitedAction, address: string): Promise<RateLimitStatus[]> {
+    const factor = blockFactor * getFactor(address, configuration)
+    return countFor(action, ['block', getBlock(address)], factor)
+  }
+
+  async function countFor(action: LimitedAction, from: readonly [string, string], factor: number) {
     const standings: RateLimitStatus[] = []
     for (const { most, windowMs } of limits[action].address) {
-      const key = createKey(action, 'address', getNetwork(address), windowMs)
-      standings.push(await increaseCounter(key, { most: most * getFactor(address, configuration), windowMs }))
+      const key = createKey(action, ...from, windowMs)
+      standings.push(await increaseCounter(key, { most: most * factor, windowMs }))
     }
     return standings
   }
 
   return {
-    /** Counts a request from a network address. Throws `too-many-requests` above the limit. */
+    /** Counts a request from a network address, and from the block of its network. Throws `too-many-requests` above a limit. */
     async byAddress(action: LimitedAction, address: string): Promise<void> {
-      throwIfExceeded(await countByAddress(action, address))
+      throwIfExceeded(await countByAddress(action, address)) // first, so that one network uses up only its own part
+      throwIfExceeded(await countByBlock(action, address))
     },
     /** Counts a request from a network address and returns its status; never throws because of it. */
     async getStatus(action: 'sandbox', address: string): Promise<RateLimitStatus> {

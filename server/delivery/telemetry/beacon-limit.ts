@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { getSubnet } from '../../http/network/get-network.ts'
+import { getBlock, getSubnet } from '../../http/network/get-network.ts'
 import { createSlidingLimit } from './sliding-limit.ts'
 
 const windowMs = 3_600_000
@@ -12,5 +12,5 @@ export function createBeaconLimit(factor: number): (address: string, at: number)
   const isSiteAllowed = createSlidingLimit({ most: maxOfSite * factor, windowMs })
   return (address, at) =>
     (!isIPv6(address) || isSiteAllowed(getSubnet(address, { ipv4: 32, ipv6: 56 }), at)) &&
-    isNetworkAllowed(getSubnet(address, { ipv4: 24, ipv6: 48 }), at)
+    isNetworkAllowed(getBlock(address), at)
 }

@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import { getBucket } from '@portico/shared/rollout/bucket.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { getSubnet } from '../../http/network/get-network.ts'
+import { getBlock } from '../../http/network/get-network.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import { isForwarded } from '../../http/network/untrusted-proxy.ts'
 import { hash, type Secrets, sign, verify } from '../../http/signature.ts'
@@ -48,7 +48,7 @@ export function createVisitorIds({
     const isOwner = isLocal && isLoopback(request.ip) && !isForwarded(request)
     const network = isOwner
       ? takeRandom()
-      : hash(getSubnet(request.ip, networkBits), { secrets, purpose: 'portico network' })
+      : hash(getBlock(request.ip), { secrets, purpose: 'portico network' })
     return { id: takeRandom(), network }
   }
 }
@@ -66,9 +66,6 @@ function takeRandom(): string {
   used += idBytes
   return pool.toString('base64url', used - idBytes, used)
 }
-
-/** The largest block that one household, office or server rents: addresses within it count as one visitor's. */
-const networkBits = { ipv4: 24, ipv6: 48 } as const
 
 /** The value of a visitor's cookie. */
 export function signVisitorId({ id, network }: VisitorId, secrets: Secrets): string {

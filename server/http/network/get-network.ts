@@ -6,6 +6,14 @@ export function getNetwork(address: string): string {
   return getSubnet(address, { ipv4: 32, ipv6: 64 })
 }
 
+/** The largest block that one household, office or server rents. */
+const blockBits = { ipv4: 24, ipv6: 48 } as const
+
+/** The block to which a client's network belongs: an IPv4 /24 or an IPv6 /48. */
+export function getBlock(address: string): string {
+  return getSubnet(address, blockBits)
+}
+
 /** The first bits of an address; whatever isn't an address is returned as it is. */
 export function getSubnet(address: string, bits: { readonly ipv4: number; readonly ipv6: number }): string {
   const normalized = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
