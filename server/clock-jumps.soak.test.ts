@@ -11,7 +11,8 @@ import { password } from './testing/sign-up.ts'
 import { testDatabases } from './testing/test-database.ts'
 import { createVisitorWorkload, findLostAccounts } from './testing/visitor-workload.ts'
 
-const hourMs = 3_600_000
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const patience = { timeout: 60_000, interval: 250 }
 /** Where the clock jumps to, one after the other: forwards and back, across the hour, the day and 25 hours. */
@@ -23,7 +24,8 @@ describe.each(testDatabases)('a server on $kind', ({ create }) => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   })
 
-  test('keeps working when its clock jumps, and when it crashes while the clock is wrong', async () => {
+  /** A site with a rollout in progress, teams that release and visitors who register and report. */
+  async function startSite() {
     const database = await create()
     cleanups.push(database.remove)
     const dist = join(database.dataDir, 'dist')
@@ -35,26 +37,41 @@ describe.each(testDatabases)('a server on $kind', ({ create }) => {
       cleanups.push(started.kill)
       return started
     }
-    let server = await start(0)
+    const first = await start(0)
     const token = readAdminToken(database)
-    const rollout = await startLongRollout('two', { token, origin: server.address })
+    const rollout = await startLongRollout('two', { token, origin: first.address })
     const teams = createWorkload('one', { token })
     const ledger = { sent: 0, counted: 0 }
     const visitors = createVisitorWorkload({ token, rollout, ledger, number: 1 })
 
     /** Teams release, visitors register, and their reports become evidence. */
-    const expectProgress = async () => {
+    const expectProgress = async (address: () => string) => {
       const before = { changes: teams.acknowledged.length, accounts: visitors.accounts.length, ...ledger }
-      const address = () => server.address
       await teams.run(address, () => teams.acknowledged.length >= before.changes + 4)
       await visitors.run(
         address,
         () => visitors.accounts.length > before.accounts && ledger.counted > before.counted,
       )
       expect(visitors.problems).toEqual([])
-      expect(await findLostAccounts(server.address, visitors.accounts)).toEqual([])
+      expect(await findLostAccounts(address(), visitors.accounts)).toEqual([])
     }
 
+    const expectIntactLog = async ({ address }: TestProcess) => {
+      const { events, tampering } = await readAuditLog(async (path) => {
+        const headers = { authorization: `Bearer ${token}` }
+        return (await fetch(`${address}${path}`, { headers })).json()
+      })
+      expect(tampering).toBeNull()
+      expect(events.length).toBeGreaterThan(teams.acknowledged.length)
+      expect((await fetch(address + paths.health)).status).toBe(200)
+    }
+    return { first, start, visitors, expectProgress, expectIntactLog }
+  }
+
+  test('keeps working when its clock jumps, and when it crashes while the clock is wrong', async () => {
+    const { first, start, visitors, expectIntactLog, ...site } = await startSite()
+    let server = first
+    const expectProgress = () => site.expectProgress(() => server.address)
     await expectProgress()
     for (const aheadMs of jumps) {
       await server.setClock(aheadMs)
@@ -73,13 +90,26 @@ describe.each(testDatabases)('a server on $kind', ({ create }) => {
     const signIn = () => post(server.address, accountPaths.signIn, { login: username, password })
     await vi.waitFor(async () => expect((await signIn()).status).toBe(200), { ...patience, timeout: 90_000 })
 
-    const { events, tampering } = await readAuditLog(async (path) => {
-      const headers = { authorization: `Bearer ${token}` }
-      return (await fetch(`${server.address}${path}`, { headers })).json()
-    })
-    expect(tampering).toBeNull()
-    expect(events.length).toBeGreaterThan(teams.acknowledged.length)
-    expect((await fetch(server.address + paths.health)).status).toBe(200)
+    await expectIntactLog(server)
+  })
+
+  test('shares its database with a server whose clock is wrong', async () => {
+    const { first, start, expectProgress, expectIntactLog } = await startSite()
+    const second = await start(0)
+    let requests = 0
+    const takeTurns = () => {
+      requests += 1
+      return requests % 2 === 0 ? first.address : second.address
+    }
+    for (const aheadMs of [10 * minuteMs, -10 * minuteMs, 25 * hourMs, -25 * hourMs, 0]) {
+      await second.setClock(aheadMs)
+      await expectProgress(takeTurns)
+    }
+    await second.setClock(dayMs)
+    await expectProgress(() => second.address)
+    await second.kill() // what it leaves behind ends tomorrow
+    await expectProgress(() => first.address)
+    await expectIntactLog(first)
   })
 
   /** Wrong passwords until the account's visitor has to wait. */
