@@ -178,14 +178,15 @@ describe('a page of the development server', () => {
     expect(remotes.find(({ name }) => name === 'weather')?.release.version).toBe('1.1.0')
   })
 
-  test('gets no update of a build that has been replaced', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    settled = promise
-    const update = get(file.replace('remote.js', 'weather.0a1b2c3d.hot-update.json'))
-    dev.show({ ...createBuild(), record: { ...createBuild().record, hash: '99999999' } })
-    resolve()
-    const response = await update
-    expect([response.status, await response.json()]).toEqual([200, { c: [], r: [], m: [] }])
+  test('waits for its reload if it asks for an update of a build that has been replaced', async () => {
+    const update = file.replace('remote.js', 'weather.0a1b2c3d.hot-update.json')
+    expect((await get(update)).status).toBe(404)
+    dev.show(createBuild(), { isOther: true })
+    const leaving = new AbortController()
+    const response = fetch(dev.address + update, { signal: leaving.signal })
+    expect(await Promise.race([response, get('/-/dev').then(() => 'no response')])).toBe('no response')
+    leaving.abort()
+    await expect(response).rejects.toThrow()
   })
 
   test('has the inspector before the shell if its address has `?inspect`', async () => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { basename, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
@@ -65,6 +67,7 @@ export async function startDevServer({
   ...initial
 }: DevServerOptions): Promise<DevServer> {
   let { build, settings } = initial
+  let hasReplaced = false
   const openPages = createOpenPages()
   const connection = createSiteConnection({ site, copy, progress })
 
@@ -72,10 +75,12 @@ export async function startDevServer({
     const { pathname } = new URL(request.url ?? '/', site)
     const isMock = settings.as !== 'real'
     const visitor = getVisitor(settings)
-    if (isUpdate(pathname)) await settle()
+    if (pathname.endsWith('.hot-update.json')) {
+      await settle()
+      // No response to a page of a build that has been replaced, because it is about to be reloaded.
+      if (hasReplaced && !existsSync(join(build.folder, basename(pathname)))) return
+    }
     const ownFolder = getReleaseFolder(build.record.remote, getReleaseId(build.record))
-    // Of a build that has been replaced: its pages are about to be reloaded.
-    if (isUpdate(pathname) && !pathname.startsWith(ownFolder)) return sendJson(response, 200, emptyUpdate)
     if (pathname.startsWith(ownFolder))
       return serveBuild(response, { ...build, ...settings, path: pathname.slice(ownFolder.length) })
     if (pathname === devPaths.script) return openPages.sendScript(response)
@@ -154,6 +159,7 @@ export async function startDevServer({
     show(newer, { isOther } = { isOther: false }) {
       build = newer
       openPages.showErrors(null)
+      hasReplaced ||= isOther
       if (isOther) openPages.reload()
     },
     showErrors: openPages.showErrors,
@@ -174,10 +180,6 @@ function isOwnRequest({ method = 'GET', headers }: IncomingMessage): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   return isLocal && (isRead || origin === undefined || origin === `http://${host}`)
 }
-
-/** What the bundler's runtime asks for when something has changed. */
-const isUpdate = (pathname: string) => pathname.endsWith('.hot-update.json')
-const emptyUpdate = { c: [], r: [], m: [] }
 
 /** A navigation to a page of the site; other responses are passed through. */
 function isPage({ method, headers }: IncomingMessage, pathname: string): boolean {
