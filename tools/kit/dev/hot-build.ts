@@ -14,8 +14,8 @@ const output = 'node_modules/.cache/portico/build'
 
 interface HotBuildOptions {
   readonly remote: App
-  /** Called after each build. */
-  onBuilt(build: BuiltRelease): void
+  /** Called after each build. Resolves when pages get it. */
+  onBuilt(build: BuiltRelease): Promise<void>
   /** Called with the errors of a build that fails; the last one that worked stays. */
   onBroken(errors: string): void
 }
@@ -24,6 +24,8 @@ interface HotBuildOptions {
 export interface HotBuild {
   /** Sends updates through a server, in place of an earlier build. */
   connect(server: Server): void
+  /** Resolves when no change is being built: the files on disk are those of the build that pages get. */
+  settle(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -50,9 +52,20 @@ export async function startHotBuild(
     },
   })
   const folder = join(root, output, app.name)
-  rsbuild.onAfterDevCompile(({ stats }) =>
-    stats.hasErrors() ? onBroken(formatErrors(stats)) : onBuilt(readBuiltRelease(folder)),
+  let running: PromiseWithResolvers<void> | null = null
+  const end = (shown?: Promise<void>) => {
+    running?.resolve(shown)
+    running = null
+  }
+  rsbuild.onAfterCreateCompiler(({ compiler }) =>
+    compiler.hooks.invalid.tap('portico', () => {
+      running ??= Promise.withResolvers<void>()
+    }),
   )
+  rsbuild.onAfterDevCompile(({ stats }) => {
+    if (stats.hasErrors()) onBroken(formatErrors(stats))
+    end(stats.hasErrors() ? undefined : onBuilt(readBuiltRelease(folder)))
+  })
   const server = await rsbuild.createDevServer({ getPortSilently: true })
   let connected: Server | null = null
   return {
@@ -61,7 +74,9 @@ export async function startHotBuild(
       http.removeAllListeners('upgrade')
       server.connectWebSocket({ server: http })
     },
+    settle: async () => running?.promise,
     async stop() {
+      end()
       // Pages that connect again wait for the next build, which reloads them.
       connected?.removeAllListeners('upgrade').on('upgrade', () => {})
       await server.close()

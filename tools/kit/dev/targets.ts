@@ -43,6 +43,10 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
   const { site, progress } = options
   const copy = openSiteCopy(root, site)
   const current = createCurrentBuild<HotBuild>()
+  const settle = async () => {
+    await options.settle()
+    await (await current.get())?.settle()
+  }
   let server: DevServer | null = null
   let newest: BuiltRelease | null = null
   let isOther = true
@@ -51,7 +55,7 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
     const build = await current.get()
     if (build === null || newest === null) return
     if (server === null) {
-      server = await startDevServer({ ...options, copy, build: newest })
+      server = await startDevServer({ ...options, copy, settle, build: newest })
       void server.copySite() // the page need not wait for it
       progress(describeAddresses(server.address, newest, site))
     } else {
@@ -72,7 +76,9 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
           remote,
           onBuilt(build) {
             newest = build
-            isShown.resolve(show())
+            const shown = show()
+            isShown.resolve(shown)
+            return shown
           },
           onBroken(errors) {
             server?.showErrors(errors)
