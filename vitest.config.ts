@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { ServersFirst } from './tools/testing/servers-first.ts'
 
 const nodeTests = ['server/**/*.test.ts', 'bench/**/*.test.ts']
-// Each of these files is by itself: packages read the variables that it changes when they are imported.
+// Each of these files runs in isolation: packages read the variables that it changes when they are imported.
 const changeEnvironment = ['tools/system/find-*.test.ts', 'tools/release-cli/publish-commands.test.ts']
 // Browser code that needs no document, such as rules, formats and requests.
 const logicTests = ['{shell,shared,remote-*}/**/*.test.ts']

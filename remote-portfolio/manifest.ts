@@ -44,7 +44,7 @@ export const manifest: RemoteManifest = {
       route: 'project-qr',
       content: 'project-qr',
     },
-    // Exists as long as there is sample content.
+    // Exists only while there is sample content.
     {
       path: '/first-run',
       access: 'open',

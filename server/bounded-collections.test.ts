@@ -5,7 +5,7 @@ const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
   .filter((file) => !/(?:^|\/)(?:node_modules|testing|\.types)\/|\.test\.ts$|\.d\.ts$/.test(file))
   .map((file) => ({ file, text: readFileSync(`${import.meta.dirname}/${file}`, 'utf8') }))
 
-const oneCall = 'lives as long as one call'
+const oneCall = 'exists only during one call'
 /** What bounds each map and set that starts empty, by file and name. A new one needs a line: whatever grows with what clients send needs a limit. */
 const bounds: Readonly<Record<string, string>> = {
   'accounts/oauth/oauth-routes.ts made': 'the configured providers',

@@ -15,7 +15,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const patience = { timeout: 60_000, interval: 250 }
-/** Where the clock jumps to, one after the other: forwards and back, across the hour, the day and 25 hours. */
+/** The jumps of the clock, in order: forwards and back, across the hour, the day and 25 hours. */
 const jumps = [hourMs, -hourMs, dayMs, 0, -dayMs, 25 * hourMs, 0]
 
 describe.each(testDatabases)('a server on $kind', ({ create }) => {

@@ -57,7 +57,7 @@ test('a proxy closes an idle connection before the site does', () => {
   expect(seconds * 1_000).toBeLessThan(Fastify().server.keepAliveTimeout)
 })
 
-test('an upload may pause behind nginx for as long as without it', () => {
+test('an upload may pause as long behind nginx as without it', () => {
   expect(findNumbers(nginx, /client_body_timeout (\d+)s;/g)).toEqual([
     defaults.uploadDeadlines.idleMs / 1_000,
   ])

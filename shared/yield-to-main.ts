@@ -16,7 +16,7 @@ function yieldToMain(): Promise<void> {
   return promise
 }
 
-/** Runs `work` in a task of its own and resolves with its result. */
+/** Runs `work` in its own task and resolves with its result. */
 export async function runInTask<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   await yieldToMain()
   return work()

@@ -28,7 +28,7 @@ const broken = { failures: () => 0.01, canary: { failures: 0.05 } }
 export function benchAttacks(runs: number): ResultRow[] {
   const rows = networksOfAttackers.flatMap((networks) =>
     traffics.flatMap(({ plan, loadsPerMinute, bucketSeconds }) => {
-      const traffic = loadsPerMinute === 0 ? 'alone' : `beside ${loadsPerMinute} loads a minute, plan ${plan}`
+      const traffic = loadsPerMinute === 0 ? 'alone' : `among ${loadsPerMinute} loads a minute, plan ${plan}`
       const where = `attacker with ${networks} networks ${traffic}`
       const attack = (goal: 'roll-back' | 'advance', population: Partial<Population>) =>
         simulate(

@@ -35,7 +35,7 @@ export async function measureMemory({
       await sleep(settleMs)
       const atStart = readResidentMegabytes(site.pid)
       const cookie = toCookieHeader((await createAccount(site.origin)).browser)
-      // What a warm server needs is there after a tenth; from then on, nothing may be added.
+      // After a tenth of the requests the server is warm. Memory must not grow after that.
       const warm = await loadUntil(requests / 10, { site, cookie, programs })
       const end = await loadUntil(requests - warm.requests, { site, cookie, programs })
       return [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { findProgram, installPackages } from '@portico/tools/system/system-packages.ts'
 
-/** What the benchmark runs besides the product. */
+/** The programs that the benchmark compares the product with. */
 export interface Programs {
   readonly nginx: string
   readonly wrk: string

@@ -10,7 +10,7 @@ export interface StaticFolder {
   readonly folder: string
 }
 
-/** What is served besides files. */
+/** Responses that don't come from files. */
 export interface StaticResponses {
   /** The page, at every path without a file extension; a function chooses it by path and cookies. */
   readonly page: string | ((path: string, cookies: string) => string)

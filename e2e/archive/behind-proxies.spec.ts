@@ -21,7 +21,7 @@ import { readShellId, unpackArchive } from './unpack-archive.ts'
 const metricsToken = 'a-token-of-at-least-thirty-two-characters'
 const ProblemSchema = v.pipe(v.string(), v.parseJson(), v.object({ code: v.string() }))
 const mebibyte = 1024 * 1024
-// The archive belongs to somebody else, and only the data folder can be written to.
+// The archive belongs to another user, and only the data folder is writable.
 const uid = process.getuid?.() === 0 ? 65_534 : undefined
 
 const proxies = [
@@ -101,7 +101,7 @@ for (const { name, isInstalled, startProxy } of proxies)
         expect(second.headers['content-encoding']).toBe('br')
         expect(second.body.equals(first.body)).toBe(true)
         expect(await countRequests(direct, 'release-file')).toBe(asked)
-        // What else was asked for has a variant of its own.
+        // What else was asked for has its own variant.
         const plain = await request(file, { 'accept-encoding': 'identity' })
         expect(plain.headers['content-encoding']).toBeUndefined()
         expect(plain.body.equals(brotliDecompressSync(first.body))).toBe(true)

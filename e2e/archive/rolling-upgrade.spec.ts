@@ -159,7 +159,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** Sends one request over a connection of its own. Resolves when the whole response has arrived. */
+/** Sends one request over its own connection. Resolves when the whole response has arrived. */
 async function send(origin: string, { path, method = 'GET', headers = {}, body }: Sent) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const options = {

@@ -13,7 +13,7 @@ const browserOptions = { args: ['--automation', '--full-screen'] }
 const SessionSchema = v.object({ sessionId: v.string() })
 const ErrorSchema = v.object({ error: v.string(), message: v.string() })
 
-/** Starts WebKitGTK's driver on a display of its own. The driver has one tab at a time, in a browser of its own. */
+/** Starts WebKitGTK's driver on its own display. The driver has one tab at a time, in its own browser. */
 export async function startWebkit(driverPath: string): Promise<Engine> {
   const { display, xvfb } = await startDisplay()
   const port = await getFreePort()

@@ -72,7 +72,7 @@ interface Loaded {
 async function visitPages(page: Page): Promise<Record<string, Loaded[]>> {
   const loaded: Record<string, Loaded[]> = {}
   for (const { remote, path, title } of pages) {
-    await page.goto(path, { waitUntil: 'networkidle' }) // a prerendered page is there before its scripts
+    await page.goto(path, { waitUntil: 'networkidle' }) // a prerendered page is visible before its scripts have loaded
     await createVisitor(page).isAt(path, title)
     const apps = path === pages[0]?.path ? [remote, 'shell'] : [remote]
     for (const app of apps) loaded[app] = await measure(page, `${paths.releases}/${app}/`)

@@ -80,7 +80,7 @@ const test = base.extend<{ editor: Editor }, { devSite: DevSite }>({
   },
 })
 
-test.describe.configure({ mode: 'default' }) // one after the other, on one dev server
+test.describe.configure({ mode: 'default' }) // in series: they share one dev server
 
 test('in development an edit of the shell or a remote appears without a reload', async ({
   editor: { page, edit, isListening },

@@ -4,7 +4,7 @@ import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// The whole way of a visitor, with what the shell prefetches meanwhile.
+// From sign-up to the catalogue, including what the shell prefetches along the way.
 test.use({ dataSaver: false })
 
 const categoryPath = /^\/api\/[^/]+$/

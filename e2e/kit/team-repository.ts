@@ -15,7 +15,7 @@ const maxBuffer = 64 * 1024 * 1024
 
 /** A running `portico dev`. */
 interface Development {
-  /** Resolves with what matches in its output, as soon as it is there. Rejects if the program ends before. */
+  /** Resolves with the first match in its output. Rejects if the program ends before. */
   find(pattern: RegExp): Promise<string>
   stop(): Promise<void>
 }

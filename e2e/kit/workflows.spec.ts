@@ -112,12 +112,12 @@ test('the workflows of a new repository work as on GitHub and GitLab, from insta
     ])
   })
 
-  await test.step('whoever starts the workflow releases the version in package.json', async () => {
+  await test.step('starting the workflow releases the version in package.json', async () => {
     await runOnGitHub(github('workflow_dispatch', { inputs: { plan: 'now' } }), 1, '')
     expect(await getVersions()).toEqual(['1.0.0', undefined])
   })
 
-  await test.step('GitLab: a merge request is tested, and has a comment of its own that the next run replaces', async () => {
+  await test.step('GitLab: a merge request is tested, and has its own comment that the next run replaces', async () => {
     for (const args of [
       ['init', '--quiet', '--initial-branch', 'main'],
       ['add', '.'],

@@ -9,7 +9,7 @@ export const uploadIdleMs = 3_000
 
 /**
  * A test of what teams do with the release command, without visitors: it sends its emails to `channels`. The tests share one
- * site. Each has a remote of its own, or leaves no trace.
+ * site. Each has its own remote, or leaves no trace.
  */
 export const test = base.extend<object, { channels: NotificationChannels }>({
   channels: [

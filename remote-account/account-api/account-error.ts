@@ -15,7 +15,7 @@ export const clientProblems = {
   newSessionNotKept: 'new-session-not-kept',
 } as const
 
-/** A code that has a message of its own. */
+/** A code that has its own message. */
 export type KnownCode =
   | (typeof accountProblems)[keyof typeof accountProblems]
   | (typeof oauthProblems)[keyof typeof oauthProblems]

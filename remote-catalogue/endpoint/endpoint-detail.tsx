@@ -124,7 +124,7 @@ interface LazyTryItProps {
   readonly onImageChange: (image: UploadedImage | null) => void
 }
 
-/** The try-it panel. Its code loads with the details, and Send has its place until then. */
+/** The try-it panel. Its code loads with the details; until then, a placeholder reserves the space. */
 function LazyTryIt(props: LazyTryItProps) {
   const tryIt = useLazyModule(tryItModule)
   if (tryIt.status === 'loaded') return <tryIt.module.TryIt {...props} />

@@ -1,4 +1,4 @@
-/** Frames to wait for a distant row: rows on the way are measured first. */
+/** Frames to wait for a distant row: the rows above it are measured first. */
 const maxFrames = 60
 
 /** Focuses the element that `find` returns, once it is rendered. Returns a function that stops waiting. */

@@ -9,7 +9,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
 })
 
-/** Opens a category on a connection and lets the browser become idle. Returns the code that was loaded meanwhile. */
+/** Opens a category on a connection and lets the browser become idle. Returns the modules that were loaded by then. */
 async function openUntilIdle(connection: Connection): Promise<string[]> {
   const waiting: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (work: () => void) => waiting.push(work))

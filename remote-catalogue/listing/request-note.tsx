@@ -15,8 +15,8 @@ export function RequestNote({ rows }: { readonly rows: readonly Row[] }) {
       <p>
         {hasGet ? (
           <>
-            Every GET request also needs <code>code</code>, the operation, and <code>api</code>, your key,
-            besides the required parameters.
+            Every GET request also needs <code>code</code>, the operation, and <code>api</code>, your key, in
+            addition to the required parameters.
           </>
         ) : (
           <>

@@ -2,7 +2,7 @@ import type { Parameter } from '@portico/shared/api/parameter.ts'
 import { describeRange } from '@portico/shared/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 
-/** A required parameter besides `code` and `api`: one name, or several of which exactly one is sent. */
+/** A required parameter other than `code` and `api`: one name, or several of which exactly one is sent. */
 export interface RequiredParameter {
   readonly names: readonly string[]
 }
@@ -17,7 +17,7 @@ export function getOptionalParameters(row: Pick<Row, 'optional'>): string[] {
   return row.optional ?? []
 }
 
-/** Every parameter of a row besides `code` and `api`, with the documented constraints on its value. */
+/** Every parameter of a row except `code` and `api`, with the documented constraints on its value. */
 export function getParameters(row: Row): Parameter[] {
   const needs = getRequiredParameters(row).flatMap(({ names }) =>
     names.map((name) => ({

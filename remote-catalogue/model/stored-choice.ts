@@ -63,6 +63,6 @@ function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage)
   } catch {
-    return null // Storage is blocked or full: the choice lasts as long as the page.
+    return null // Storage is blocked or full: the choice lasts until the page is closed.
   }
 }

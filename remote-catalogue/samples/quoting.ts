@@ -2,7 +2,7 @@
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/u
 
 interface QuotingRules {
-  /** Escapes of single characters, besides backslash, quote, newline, return and tab. */
+  /** Escapes of single characters, in addition to backslash, quote, newline, return and tab. */
   readonly escapes?: Readonly<Record<string, string>>
   /** Escape of a character that must not appear literally. */
   readonly codePoint: (code: number) => string

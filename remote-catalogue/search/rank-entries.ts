@@ -30,7 +30,7 @@ export function rankEntries(
   preference: Preference,
 ): RankedEntries {
   const scored = scoreEntries(index, terms)
-  // Not every variant matches with its row: only those with a word of their own.
+  // Not every variant matches with its row: only those with their own word.
   const positions = scored.positions.filter(
     (position) => index.scratch.isOwn[position] === 1 || !isVariant(index, position),
   )

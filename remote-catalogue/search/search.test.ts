@@ -88,7 +88,7 @@ test('words that say little about the search are optional', () => {
   expect(find('from')).toContain('Directions') // unless nothing else is typed
 })
 
-test('a row stands for its variants, unless they have a word of their own', () => {
+test('a row stands for its variants, unless they have their own word', () => {
   expect(find('rgb')).toEqual(['RGB text', 'Colour to PNG'])
   expect(find('colour cycle')).toEqual(['RGB text'])
   expect(find('metal carbon')[0]).toMatch(/^Carbon/)

@@ -15,7 +15,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/center/, 'centre'],
 ]
 
-/** All of `spellings` at once: most words have none of it, and are not worth five searches. */
+/** All of `spellings` in one expression: most words match none of them and aren't worth five searches. */
 const mayHaveVariants = /or|gray|iz|center/
 
 /** The British spelling of a normalized word: `colorize` is `colourise`. */

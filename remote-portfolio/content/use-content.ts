@@ -22,7 +22,7 @@ export function useContent<Value>(definition: PageContent<Value>): Value {
   return shown
 }
 
-/** The content that has come with the page; null: it is of another page. */
+/** The content that the server sent with the page; null: it belongs to another page. */
 function findOwn<Value>(
   { page }: ContentPort,
   { name, schema }: PageContent<Value>,

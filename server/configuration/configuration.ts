@@ -272,7 +272,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     trustedProxy: env.TRUST_PROXY ?? false,
     /** Multiplies how many account requests one network address may send, and how many visitors of a network count. */
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
-    /** Whether every visitor counts for rollouts like a network of its own. */
+    /** Whether every visitor counts for rollouts, as if each had a network. */
     visitorsShareAddress: env.VISITORS_SHARE_ADDRESS === 'true',
     loadDeadlineMs: env.LOAD_DEADLINE_MS,
     /** Time for a complete request to arrive, except a release upload. */

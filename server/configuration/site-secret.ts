@@ -13,7 +13,7 @@ import { join } from 'node:path'
 
 /** Name of the file in the data folder. */
 export const siteSecretFile = 'site-secret'
-const secretBytes = 32 // as long as the SHA-256 that signs with it
+const secretBytes = 32 // the length of the SHA-256 that signs with it
 
 /**
  * The site's secret from the data folder; created on the first start, readable only by its owner. Two processes that start

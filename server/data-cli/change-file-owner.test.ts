@@ -9,7 +9,7 @@ import { changeFileOwner } from './change-file-owner.ts'
 import { runDataCli } from './run-data-cli.ts'
 
 const [sqlite] = testDatabases as readonly [(typeof testDatabases)[number]]
-const SITE_SECRET = 'the secret of a site that has a user of its own'
+const SITE_SECRET = 'the secret of a site that has its own user'
 const nobody = 65_534
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 

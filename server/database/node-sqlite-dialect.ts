@@ -30,7 +30,7 @@ export function createSqliteDialect(file: string): Dialect {
 }
 
 // SQLite supports DDL in transactions, although Kysely's adapter says otherwise. Together with `begin immediate` it makes
-// the migrations of two processes that start at the same time run one after the other, each completely or not at all.
+// the migrations of two processes that start at the same time run in series, each completely or not at all.
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

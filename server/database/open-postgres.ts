@@ -67,7 +67,7 @@ async function migrateSeparately(
   await migrate(db, migrations).finally(() => db.destroy())
 }
 
-/** Runs `prepare`, then the tasks that wait for it, and retries whenever the database becomes unavailable meanwhile. */
+/** Runs `prepare`, then the tasks that wait for it, and retries whenever the database becomes unavailable. */
 function createPreparation(prepare: () => Promise<void>, onError: (error: unknown) => void) {
   const waiting: (() => Promise<void>)[] = []
   let isPrepared = false

@@ -33,7 +33,7 @@ describe.each(testDatabases)('the secret of a site on $kind', ({ create }) => {
   test('a secret is replaced by one that is listed before it', async () => {
     await start(first, second) // every server accepts both
     await start(second, first)
-    await start(first, second) // a server that restarts meanwhile
+    await start(first, second) // a server that restarts during the rotation
     await start(second, first)
     await start(second)
     await expect(start(first)).rejects.toThrow('append a space and the old one')

@@ -132,7 +132,7 @@ describeWithServer('paths of pages', (server) => {
     expect((await publish(other, '1.3.0', [`/${other}/:id`])).status).toBe(422)
   })
 
-  test('a rollout whose path is claimed meanwhile does not advance, says why, and continues once it is free', async () => {
+  test('a rollout whose path another remote has claimed does not advance, says why, and continues once it is free', async () => {
     const { owner, other } = createNames()
     await publishSite(server(), owner, other)
     const rollout = await release(other, '1.1.0', [`/${other}`, `/late${count}`], 'mid')

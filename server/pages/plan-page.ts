@@ -17,7 +17,7 @@ import { findPage } from './seo/find-page.ts'
 import { getNextMetadata, getPageMetadata } from './seo/get-page-metadata.ts'
 import { type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
 
-/** The state of a visitor as far as the server knows; `unknown`: there is a session cookie, and no database to check it. */
+/** The visitor's state; `unknown` if there is a session cookie and the database is unavailable. */
 export type KnownState = VisitorState | 'unknown'
 
 /** The response: a redirect or a page. */
@@ -26,16 +26,16 @@ export type PagePlan =
   | {
       readonly redirect: null
       readonly template: PageTemplate
-      /** What to fill into the template; null: nothing. */
+      /** Values to fill into the template, or null. */
       readonly next: NextValues | null
-      /** True: the visitor's profile is to be filled in as well. */
+      /** Whether to fill in the visitor's profile, too. */
       readonly needsProfile: boolean
       /** False: no page has this address. */
       readonly isFound: boolean
     }
 
-/** Everything that decides the response. */
-export interface Wanted {
+/** Everything that the response depends on. */
+export interface PageRequest {
   readonly document: DiscoveryDocument
   readonly remotes: readonly RemoteSelection[]
   readonly local: IdentifiedVisitor['local']
@@ -44,15 +44,15 @@ export interface Wanted {
   readonly inspector: ReleaseFile | null
   /** Path and query, decodable. */
   readonly address: string
-  /** The same as the browser sent it. */
+  /** Path and query exactly as the browser sent them. */
   readonly originalAddress: string
 }
 
 const maxTemplateLength = 24 * 1024 * 1024
 const maxPlans = 5_000
-const maxKeyLength = 1_000 // so that invented addresses don't fill the memory
+const maxKeyLength = 1_000 // so that invented addresses can't fill the memory
 
-/** Plans responses. A request that equals an earlier one costs a lookup. */
+/** Plans responses. A repeated request costs one lookup. */
 export function createPagePlanner(services: Pick<Services, 'site' | 'configuration' | 'content'>) {
   const sources = openMetadataSource(services)
   const templates = new LRUCache<string, PageTemplate>({
@@ -64,7 +64,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   let year = getYear()
   let content = sources.readContent()
 
-  function plan(wanted: Wanted, selection: string): PagePlan {
+  function plan(wanted: PageRequest, selection: string): PagePlan {
     const { document, remotes, local, state, theme, inspector, address, originalAddress } = wanted
     const matched = findPage(remotes, address.replace(/[?#].*$/s, ''), sources)
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
@@ -93,7 +93,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
     return { redirect: null, template, next, needsProfile, isFound: matched !== null }
   }
 
-  return (wanted: Wanted): PagePlan => {
+  return (wanted: PageRequest): PagePlan => {
     if (wanted.document !== document || getYear() !== year || sources.readContent() !== content) {
       templates.clear()
       plans.clear()
@@ -112,14 +112,14 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   }
 }
 
-/** Where the visitor has to go instead; while their state is unknown, the browser decides. */
+/** Where to redirect the visitor, or null. While their state is unknown, the browser decides. */
 function findRedirect({ page }: MatchedPage, state: KnownState, address: string): string | null {
   return state === 'unknown' ? null : getRedirect(page.access, getAuthenticated(state), address)
 }
 
 /** The parts of a page that depend on the visitor's state and on the address. */
 function describe(
-  { document: { shell }, remotes, state, address, originalAddress }: Wanted,
+  { document: { shell }, remotes, state, address, originalAddress }: PageRequest,
   matched: MatchedPage | null,
   sources: MetadataSource,
 ) {
@@ -147,7 +147,7 @@ function describe(
     preview: getNextMetadata(matched, originalAddress, { remotes, sources }),
     preload: isOn && mayPreload(matched.page, state) ? matched : null,
     rendering,
-    // Nobody gets content of a page that they may not open.
+    // Content is sent only to visitors who may open the page.
     content: mayShow ? (sources.findContent(matched.page, address.replace(/[?#].*$/s, '')) ?? null) : null,
     next: rendering?.page?.next === undefined ? null : next,
     needsProfile: rendering !== null && rendering.page !== null && showsProfile(matched.page),
@@ -156,7 +156,7 @@ function describe(
 }
 
 /**
- * Whether to preload the code of a page: it isn't secret, and a visitor with a session cookie is probably signed in.
+ * Whether to preload a page's code. The code isn't secret, so a visitor with a session cookie counts as signed in.
  */
 function mayPreload(page: Pick<RemotePage, 'access'>, state: KnownState): boolean {
   return state === 'unknown' ? page.access !== 'auth' : mayOpen(page, getAuthenticated(state))

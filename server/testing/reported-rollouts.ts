@@ -22,13 +22,13 @@ interface ReportedRollout {
 /** The address of a site in tests of reports, and a limit that applies to their senders. */
 export const reportedSite = { PUBLIC_URL: 'https://site.example', ADDRESS_LIMIT_FACTOR: '1' }
 
-/** An address in a network of its own. */
+/** An address in its own network. */
 export function createAddress(): string {
   networks += 1
   return `198.${18 + (networks >> 8)}.${networks % 256}.7`
 }
 
-/** Publishes a remote for a suite, in whose tests rollouts of it start, one after the other, and browsers report its loads. */
+/** Publishes a remote for a suite whose tests start rollouts of it in turn, and report loads as browsers do. */
 export function prepareReportedRollouts(server: () => TestServer) {
   const client = () => createRolloutClient(server())
   const started: string[] = []

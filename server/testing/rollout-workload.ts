@@ -49,7 +49,7 @@ export async function startLongRollout(
   return rollout
 }
 
-/** A client that publishes and rolls out its remote, one request after the other, whatever happens to the servers. */
+/** A client that publishes and rolls out its remote, one request at a time, even while servers crash. */
 export function createWorkload(remote: string, { token }: { readonly token: string }) {
   const acknowledged: Acknowledged[] = []
   let minor = 0

@@ -125,7 +125,7 @@ export async function createTestBucket(): Promise<TestBucket> {
 
 /**
  * S3 stores an object completely or not at all, but s3rver writes bytes into its file as they arrive. So a body that ends
- * early does not reach it, and requests for the same object run one after the other.
+ * early does not reach it, and requests for the same object run one at a time.
  */
 function createObjectQueues() {
   const queues = new Map<string, Promise<void>>()

@@ -30,7 +30,7 @@ interface Options {
   readonly number: number
 }
 
-/** Visitors who register, open a page and report how it loaded, one after the other, whatever happens to the servers. */
+/** Visitors who, in turn, register, open a page and report how it loaded, even while servers crash. */
 export function createVisitorWorkload({ token, rollout, ledger, number }: Options) {
   const accounts: Account[] = []
   const problems: string[] = []

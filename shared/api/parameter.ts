@@ -8,7 +8,7 @@ const BoundSchema = v.strictObject({ min: v.number(), max: v.number(), exclusive
 /** A documented bound of a parameter. */
 export type Bound = v.InferOutput<typeof BoundSchema>
 
-/** Schema of one parameter of an operation, besides `code` and `api`. */
+/** Schema of one parameter of an operation, other than `code` and `api`. */
 export const ParameterSchema = v.strictObject({
   name: Name,
   /** False: optional. Of alternatives, exactly one is always required. */

@@ -61,7 +61,7 @@ function getKind(shape: Shape): ContentPath['kind'] {
   return shape.type === 'boolean' ? 'flag' : 'text'
 }
 
-/** The form of a value that is there. */
+/** The shape of an existing value. */
 export function unwrap(shape: Shape): { readonly inner: Shape; readonly isOptional: boolean } {
   const { wrapped } = shape
   if (wrapped === undefined) return { inner: shape, isOptional: false }

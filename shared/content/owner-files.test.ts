@@ -21,7 +21,7 @@ const listSamples = (siteFile?: string) =>
     .filter(({ isSample }) => isSample)
     .map(({ name }) => name)
 
-test('a file is sample content as long as it says so', () => {
+test('a file is sample content while it says so', () => {
   write('site.config.json', '{\n  "sample": true,\n  "name": "Ada"\n}')
   write('content/about.md', '---\nsample: true\n---\n\nHello')
   write('content/timeline.yaml', '# Newest first\nsample: true\nexperience: []\n')

@@ -1,4 +1,4 @@
-/** What a manifest may name as a page's `content`. A module of its own: manifests need no more. */
+/** The names that a manifest may give as a page's `content`. A separate module, because manifests need nothing else. */
 export const pageContentNames = [
   'home',
   'about',

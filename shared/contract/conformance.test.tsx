@@ -184,7 +184,7 @@ describe.each(
     },
   )
 
-  // A showcase is open to everyone, whoever may see its page.
+  // A showcase is open to everyone, even if its page is not.
   const showcases = pages
     .filter(({ showcase }) => showcase)
     .map((page) => ({ ...page, access: 'open' as const }))

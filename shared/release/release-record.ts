@@ -5,7 +5,7 @@ import { FileNameSchema, IntegritySchema, ReleaseFileSchema } from './release-fi
 
 const { name, team, contractVersion, apiDescription } = RemoteManifestSchema.entries
 
-/** Schema of a page of a release, with the files to fetch besides the entry. */
+/** Schema of a page of a release, with the files to fetch in addition to the entry. */
 const ReleasePageSchema = v.strictObject({
   ...RemotePageSchema.entries,
   js: v.array(ReleaseFileSchema),
@@ -47,7 +47,7 @@ export const ReleaseRecordSchema = v.strictObject({
   /** Missing if nothing was prerendered. */
   prerendered: v.exactOptional(RemotePrerenderSchema),
   apiDescription,
-  /** Where browsers load its files first, besides the site. The build doesn't write it; `publish --at` does. */
+  /** The origin from which browsers load its files first, before they try the site. Written by `publish --at`, not by the build. */
   baseUrl: v.exactOptional(BaseUrlSchema),
   files: v.record(
     FileNameSchema,

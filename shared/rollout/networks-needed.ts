@@ -3,7 +3,7 @@ import { fullShare } from './plans.ts'
 
 const maxChance = 1e-4
 
-/** Networks that must report the canary before a step advances by itself: more than an attacker has. */
+/** Networks that must report the canary before a step advances automatically: more than an attacker has. */
 export const reportingNetworksNeeded = attackerNetworks + 1
 
 /**

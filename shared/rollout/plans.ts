@@ -6,7 +6,7 @@ export const fullShare = 10_000
 // Ends by manual approval: testers have a signed link, and their loads aren't compared.
 const testers: Step = { share: 0, bakeMinutes: 0, minimumLoads: 0, marginPoints: 0 }
 
-// At 100 % there is no stable arm: the last step monitors as long as the one before, and completes.
+// At 100 % there is no stable arm: the last step monitors for as long as the step before it, then completes.
 const steps: Readonly<Record<PlanName, readonly Step[]>> = {
   low: [testers, step(10, 30, 100, 3), step(50, 60, 500, 1), step(100, 60, 500, 1)],
   mid: [

@@ -115,7 +115,7 @@ export function whenOwner<T extends object, Field extends keyof T & string>(
   return renderSection(`?${name}`, hasValue(value) && render(value), otherwise())
 }
 
-/** The ways to log in besides a password that the operator of a site has set up. */
+/** The login providers that the operator of a site has set up. */
 interface SignInWays {
   readonly site: object
   readonly signInWith: readonly OAuthProvider[]

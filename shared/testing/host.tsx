@@ -55,7 +55,7 @@ export function hostPage(page: ReactNode, options: RenderPageOptions) {
   return { router, node: <HostContext value={host}>{router.node}</HostContext> }
 }
 
-/** Stands in for the shell around a page that throws: says whether it threw `PageNotFound`. */
+/** Replaces the shell's error boundary around a page that throws: shows whether it threw `PageNotFound`. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null }
   static getDerivedStateFromError(error: unknown) {

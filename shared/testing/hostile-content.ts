@@ -90,7 +90,7 @@ const entry = {
   points: [...hostileTexts],
 }
 
-/** Content of an owner who has everything, with a hostile text wherever there is a text. */
+/** Content in which every optional value is present and every text is hostile. */
 export const hostileContent: OwnerContent = {
   projects: [0, 1, 2, 3, 4, 5].map(createProject),
   story: hostileBlocks,

@@ -12,7 +12,7 @@ interface IconProps {
   readonly className?: string | undefined
 }
 
-/** A line icon next to a text that says the same: it has no accessible name of its own. */
+/** A line icon next to a text that says the same, so it has no accessible name. */
 export function Icon({ icon, className = '' }: IconProps) {
   const frame = { viewBox: '0 0 24 24', className: `${styles.icon} ${className}`, 'aria-hidden': true }
   return createElement('svg', frame, ...icon.node.map(([tag, attributes]) => createElement(tag, attributes)))

@@ -56,7 +56,7 @@ test('each part of the page has its remote, release, arm and reason, and so have
   ])
 })
 
-test('a showcase is a part of its own, and a release that replaced a failed one says so', async () => {
+test('a showcase is its own part, and a release that replaced a failed one says so', async () => {
   open('/?inspect', [things, canary], { showcase: '<div data-remote="other"></div>' })
   tell({ state: 'mounted', remote: 'other', release: '1.1.0-0a1b2c3d', path: '/other' })
   await vi.waitFor(() => expect(readRows()[2]).toContain('Fallback. 1.2.0-0a1b2c3d failed'), patience)

@@ -1,6 +1,6 @@
 import { previewBannerId } from '../layout/preview-banner/banner-id.ts'
 
-/** Keeps an element at the bottom of the window above the preview banner, which is there, too. */
+/** Keeps an element at the bottom of the window above the preview banner, if there is one. */
 export interface Placement {
   /** Call it when the page has changed: the banner appears after hydration. */
   update(): void

@@ -14,7 +14,7 @@ const ValuesSchema = v.object({
   profile: v.optional(v.pipe(v.string(), v.parseJson(), FormattedProfileSchema)),
 })
 
-/** Reads what the server has filled into the prerendered HTML, besides the owner's values: hydration renders the same. */
+/** Reads what the server has filled into the prerendered HTML other than the owner's values, so that hydration renders the same. */
 export function readPrerenderedValues({
   dataset,
 }: Pick<HTMLElement, 'dataset'>): Pick<Host, 'publicUrl' | 'signInWith' | 'profile'> {

@@ -9,8 +9,8 @@ export function stopEarlyInput(): void {
 }
 
 /**
- * Takes what the visitor did in the layout around `main` before it was hydrated, and keeps recording for the page.
- * Returns a function that replays it.
+ * Collects the visitor's input to the layout around `main` from before hydration. Input to the page is still recorded.
+ * Returns a function that replays what it collected.
  */
 export function takeInLayout(main: Node): () => void {
   const taken = takeEarlyInput(types, (target) => !isInside(target, main)).map(withSelection)
@@ -18,13 +18,12 @@ export function takeInLayout(main: Node): () => void {
 }
 
 /**
- * Takes what the visitor did in the page before it was hydrated, and stops recording. Returns a function that replays
- * it.
+ * Collects the visitor's input to the page from before hydration, and stops recording. Returns a function that replays it.
  */
 export function takeInPage(main: Element): () => void {
   const taken = takeEarlyInput(types).filter(({ target }) => isInside(target, main))
   const known = new Set(taken.map(({ target }) => target))
-  // What the browser itself has restored or filled in.
+  // Values that the browser restored or autofilled.
   const filled = [...main.querySelectorAll<TextControl>('input, textarea')]
     .filter((control) => isText(control) && control.value !== control.defaultValue && !known.has(control))
     .map((target): EarlyInput => ({ type: 'input', target, value: target.value }))
@@ -33,7 +32,7 @@ export function takeInPage(main: Element): () => void {
 }
 
 /**
- * Takes input right after hydration, and replays it once the effects have run. React handles all later input itself.
+ * Collects input right after hydration and replays it once the effects have run. React handles all later input itself.
  */
 export function useReplay(take: () => (() => void) | undefined): void {
   const repeat = useRef<() => void>(undefined)
@@ -53,7 +52,7 @@ interface SelectedInput extends EarlyInput {
   readonly selection?: readonly [number, number]
 }
 
-/** Adds the selection of a text, which the next rendering may move. */
+/** Adds the selection of a text field, which the next render may move. */
 function withSelection(input: EarlyInput): SelectedInput {
   const { target } = input
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return input
@@ -66,7 +65,7 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
   for (const [at, input] of inputs.entries()) {
     const { type, target } = input
     if (!(target instanceof Element) || !target.isConnected) continue
-    // A choice may be what made React hydrate. Its second event is still to come, with the value that React has just set.
+    // Choosing an option may have triggered hydration. Its `change` event is still to come, with the value that React has just set.
     if (target instanceof HTMLSelectElement) await new Promise((resolve) => setTimeout(resolve))
     const subject = findSubject(input)
     const isRepeated = inputs
@@ -80,13 +79,13 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
     } else if (type === 'click') {
       if (!isRepeated) replayClick(target)
     } else if (target instanceof HTMLDetailsElement) target.dispatchEvent(new Event('toggle'))
-    await null // React renders after each one, as after any event
+    await null // lets React render after each event, as usual
   }
 }
 
 /**
- * What the input is for. A visitor who clicks a control again because nothing happened wants one click: two would close
- * what they meant to open.
+ * The control that the input targets. A visitor who clicks again because nothing happened wants one click; two would
+ * close what they meant to open.
  */
 function findSubject({ type, target }: EarlyInput): EventTarget | null {
   if (type !== 'click' || !(target instanceof Element) || isControl(target)) return target
@@ -97,7 +96,7 @@ function findClicked(target: Element): Element | null {
   return target.closest('a, button, label, summary')
 }
 
-/** The visitor may have left the field since. */
+/** Does nothing if the visitor has left the field since. */
 function replayKey(field: Element, key: string): void {
   if (document.activeElement !== field) return
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -112,24 +111,24 @@ function replayClick(target: Element): void {
 }
 
 /**
- * React compares a control with what it has rendered, so each one is first set to something else, and what it contained is
- * then set in a way that React does not observe.
+ * Makes React notice the visitor's value. React ignores an event if the value equals the one it last saw, so the control is
+ * first reset, then set through the prototype, which React doesn't track.
  */
 function replayControl(
   control: Control,
   { type, value = '', checked = false, selection }: SelectedInput,
 ): void {
   if (isCheckable(control)) {
-    // A click also covers what was chosen again, such as a radio button that was prerendered as checked.
+    // A click also covers a choice that didn't change, such as a radio button that was prerendered as checked.
     if (type !== 'click') return
     control.checked = !checked
     control.click()
   } else if (type === 'input' && isText(control)) {
     control.value = control.defaultValue
-    // The setter of the prototype: React observes that of the element.
+    // The prototype's setter: React overrides the element's own.
     const prototype = Reflect.getPrototypeOf(control) ?? control
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
-    // Elsewhere, some browsers would move the focus.
+    // In an unfocused field, some browsers would move the focus there.
     if (selection && document.activeElement === control) control.setSelectionRange(...selection)
     control.dispatchEvent(new Event('input', { bubbles: true }))
   } else if (type === 'input') {

@@ -9,7 +9,7 @@ export interface OwnerContent extends ContentPort {
   /** URL of the content file. */
   readonly address: string
   /**
-   * Loads what a page of `remote` shows of the content, unless it has come with the page or there is nothing. Rejects with a
+   * Loads what a page of `remote` shows of the content, unless the server sent it with the page or there is none. Rejects with a
    * LoadFailure; calling it again tries again.
    */
   prepare(remote: Pick<SelectedRemote, 'name'>, page: PageWithContent, parameters: Parameters): Promise<void>

@@ -50,7 +50,7 @@ export interface RemoteLoader {
   loadSearch(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
   /** Loads the showcase of a page; null: its release has none. Otherwise like `loadPage`. */
   loadShowcase(remote: SelectedRemote, path: string): Promise<ComponentType | null>
-  /** Loads what the search finds besides pages; otherwise like `loadPage`. */
+  /** Loads the search entries that aren't pages; otherwise like `loadPage`. */
   loadDestinations(remote: SelectedRemote, content: ContentPort): Promise<readonly Destination[]>
   /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
   preload(remote: SelectedRemote): void

@@ -2,7 +2,7 @@ import type { DiscoveryRemote, SelectedRemote } from '@portico/shared/release/di
 
 /**
  * Selects the release of a remote again after the discovery document has changed. An open page never joins a canary; it
- * leaves one when its rollout is over, and moves from one stable release to the next.
+ * leaves one when its rollout has ended, and moves from one stable release to the next.
  */
 export function reselect(selected: SelectedRemote, discovered: DiscoveryRemote): SelectedRemote {
   const { off: _, ...rest } = selected

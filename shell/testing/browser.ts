@@ -1,7 +1,7 @@
 import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import type { SessionEvents, SessionWindow } from '../session/session-store.ts'
 
-/** How the browser differs from an ordinary one; a test may change it on the way. */
+/** How the browser differs from an ordinary one; a test may change it as it runs. */
 interface TestBrowserOptions {
   /** Whether reading storage throws, as where a visitor blocks it. */
   blocksReading?: boolean
@@ -21,7 +21,7 @@ export interface TestTab extends SessionWindow {
   comeBack(): void
 }
 
-/** A browser with one storage, in which every tab is a window of its own. */
+/** A browser with one storage, in which every tab is its own window. */
 export function createTestBrowser(options: TestBrowserOptions = {}) {
   const { fetch = () => Promise.reject(new TypeError('Failed to fetch')) } = options
   const items = new Map<string, string>()

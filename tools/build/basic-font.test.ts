@@ -53,7 +53,7 @@ test('styles use no feature of the font that the preloaded one lacks', () => {
   expect(basicFontOptions.keepFeatures).toEqual(expect.arrayContaining(['kern', 'tnum']))
 })
 
-test('each file is a family of its own, and text uses the second after the first', () => {
+test('each file is its own family, and text uses the second after the first', () => {
   const families = ['woff2?basic', 'normal.woff2'].map((end) => {
     const face = faces.find((text) => text.includes(`${end}")`)) ?? ''
     return face.match(/font-family: "?([^";]+)/)?.[1]

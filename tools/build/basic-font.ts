@@ -14,7 +14,7 @@ const others = '\u00a0©·×–—•…↑↓−'
 export const basicCharacters = ranges.map(([first, last]) => listCharacters(first, last)).join('') + others
 
 /**
- * What the basic font contains besides the characters: the weights of the site's styles, kerning, tabular figures, and
+ * What the basic font contains in addition to the characters: the weights of the site's styles, kerning, tabular figures, and
  * forms that some weights require. Without fractions, forms of other languages and hinting it is a seventh smaller.
  */
 export const basicFontOptions = {

@@ -38,7 +38,7 @@ const inspectChunk = inspectFile.replace('.js', '')
 /** Longer names are shortened by the bundler, with a hash. */
 const maxChunkName = 100
 
-/** Only code that several chunks use gets a chunk of its own, which is named after them. */
+/** Only code that several chunks use gets its own chunk, which is named after them. */
 const chunkSplitting: NonNullable<EnvironmentConfig['splitChunks']> = {
   preset: 'none',
   cacheGroups: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { listLockedPackages } from './list-locked-packages.ts'
 import type { PrerenderInputs } from './prerender/prerender-inputs.ts'
 
-/** What every build reads besides its own folder. */
+/** Inputs of every build outside its own folder. */
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json']
 /** Whose dependencies every build uses: the bundler is a dependency of the root. */
 const commonWorkspaces = ['', 'shared', 'tools']
@@ -13,7 +13,7 @@ const ignored =
 // Of the kit, Markdown is a part.
 const hidden = /\/\./
 
-/** What a build reads besides its own folder and the common inputs. */
+/** Inputs of a build outside its own folder, in addition to the common ones. */
 interface Inputs {
   /** Further files and folders of the repository, with their Markdown. */
   readonly reads?: readonly string[]

@@ -54,7 +54,7 @@ export async function runSoakTests(names: readonly string[]): Promise<void> {
     for (const [name, run] of Object.entries(parts)) {
       if (isStopped) break
       if (names.length > 0 && !names.includes(name)) continue
-      // One after the other: journeys depend on time, and a failure must not hide those of the parts after it.
+      // In series, because journeys depend on time. A failed part doesn't stop the parts after it.
       await stopwatch.measure(name, run(env, engines)).catch((cause: unknown) => {
         console.error(`soak: ${name}: failed`)
         failed.push(cause)

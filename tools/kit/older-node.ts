@@ -30,7 +30,7 @@ export const load: LoadHook = async (url, context, loadNext) => {
 }
 
 async function removeTypes(file: string): Promise<string> {
-  const { rspack } = await import('@rsbuild/core') // only here: loading it takes as long as a short command
+  const { rspack } = await import('@rsbuild/core') // imported here, because loading it takes as long as a whole short command
   try {
     const { code } = await rspack.experiments.swc.transform(readFileSync(file, 'utf8'), {
       filename: file,

@@ -69,7 +69,7 @@ test('it has a help and a version, and rejects other arguments', () => {
   expect(unknown.output).toContain('Expected no argument, got --port 80.')
 })
 
-test('its server signs visitors up, which takes a thread with a module of its own', async () => {
+test('its server signs visitors up, which takes a thread with its own module', async () => {
   const origin = await startBundle()
   const response = await fetch(origin + accountPaths.signUp, {
     method: 'POST',

@@ -22,7 +22,7 @@ export function parseReleases(text: string): NamedRelease[] {
     })
 }
 
-/** Creates one link for releases of several remotes, which is valid as long as the shortest of them. */
+/** Creates one link for releases of several remotes, which expires with the first of them. */
 export async function createPreviewLink(
   site: SiteClient,
   releases: readonly NamedRelease[],

@@ -78,7 +78,7 @@ export const publish: Command = {
   },
 }
 
-/** How to publish a build besides the command's flags. */
+/** How to publish a build, in addition to the command's flags. */
 interface PublishOptions {
   /** The findings about its sources. */
   readonly sources?: readonly Finding[]

@@ -50,7 +50,7 @@ export const status: Command = {
   },
 }
 
-/** Prints every change until no rollout is in progress. A site that restarts meanwhile doesn't end it. */
+/** Prints every change until no rollout is in progress. It continues after a restart of the site. */
 async function watch(
   context: CommandContext,
   remote: string | undefined,

@@ -3,7 +3,7 @@ import { root } from './run-command.ts'
 
 /**
  * Options with which Node runs the server. Node would let new objects take 64 MB before it collects them; a server whose
- * requests last milliseconds needs a fraction. A full collection keeps requests waiting: with one thread besides the event
+ * requests last milliseconds needs a fraction. A full collection keeps requests waiting: with one thread in addition to the event
  * loop instead of four it leaves them more of a single core, and it is rare if the heap may double in between.
  */
 export const serverOptions = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const inMemory = '/dev/shm'
-const neededBytes = 2 * 1024 ** 3 // several times what a run has at once
+const neededBytes = 2 * 1024 ** 3 // several times what a run needs at any moment
 
 /**
  * Where the temporary files of tests belong: in memory, if there is room and programs can run from there, otherwise in the

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Starts the servers' tests first: they often wait, and by the end nothing would be left to do meanwhile. */
+/** Starts the servers' tests first: they often wait, and other tests can run in the gaps. */
 export class ServersFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -6,7 +6,7 @@ import type { ListingVisit } from './visit-listing.ts'
 // Browsers call a task of more than 50 ms long.
 const keyBudgetMs = { real: 16, many: 50 }
 const taskBudgetMs = 50
-/** The search index and the normalised names, besides the rows themselves. */
+/** The rows, with the search index and the normalised names. */
 const heapRatio = 3
 
 /** The visits to a listing with the catalogue's own rows, and with far more. */

@@ -40,7 +40,7 @@ export async function scroll(page: Page): Promise<Scrolling> {
   }
 }
 
-/** Scrolls an empty page of the same height, to see what the machine and the browser cost by themselves. */
+/** Scrolls an empty page of the same height, as a baseline of what the machine and the browser cost. */
 export async function scrollEmptyPage(page: Page): Promise<Scrolling> {
   await page.evaluate(() => {
     const height = document.documentElement.scrollHeight

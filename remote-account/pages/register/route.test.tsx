@@ -48,7 +48,7 @@ test.each([
   ['Email', { email: 'ada' }, 'Enter an email address such as ada@example.com.'],
   ['Password', { password: 'short' }, 'Use at least 8 characters.'],
 ])(
-  'an invalid %s %j is explained beside its field, which is focused, and nothing is sent',
+  'an invalid %s %j is explained at its field, which is focused, and nothing is sent',
   async (label, wrong, sentence) => {
     const requests = stubServer({})
     renderPage(<RegisterPage />, { host: createRecordingHost().host })
@@ -65,7 +65,7 @@ test.each([
 test.each([
   ['Username', createProblem('username-taken', 409, { fields: { username: 'This username is taken.' } })],
   ['Email', createProblem('email-taken', 409, { fields: { email: 'This address has an account.' } })],
-])('a taken %s is explained beside its field, which is focused', async (label, response) => {
+])('a taken %s is explained at its field, which is focused', async (label, response) => {
   const { host, events } = createRecordingHost()
   stubServer({ [signUp]: response })
   renderPage(<RegisterPage />, { host })

@@ -5,7 +5,7 @@ export const batchSize = 24
 
 /**
  * The start indexes of the batches to render: at first those up to the row at `requiredIndex`, then one more per frame.
- * In the end every row is in the page, so that the browser's search, print and screen readers find it.
+ * Every row is in the page eventually, so that the browser's search, print and screen readers find it.
  */
 export function useBatches(count: number, requiredIndex: number): number[] {
   const requiredCount = Math.floor(Math.max(requiredIndex, 0) / batchSize) + 1

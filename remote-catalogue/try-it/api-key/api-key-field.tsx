@@ -18,7 +18,7 @@ interface ApiKeyFieldProps {
   readonly onToggle: (isOpen: boolean) => void
 }
 
-/** The visitor's API key: masked, remembered for as long as they choose, and closed while there is nothing to enter. */
+/** The visitor's API key: masked, stored where they choose, and collapsed while there is nothing to enter. */
 export function ApiKeyField({ target, shownKey, isOpen, onToggle }: ApiKeyFieldProps) {
   const [stored, store] = useApiKey()
   const demoKeys = Object.entries(target.demoKeys ?? {})

@@ -40,7 +40,7 @@ test('projects that are all featured are not listed again', () => {
   expect(screen.queryByRole('region', { name: 'More projects' })).toBeNull()
 })
 
-test('the way to the first-run page is shown as long as there is sample content', () => {
+test('the link to the first-run page is shown while there is sample content', () => {
   renderPage(home)
   expect(screen.getByRole('link', { name: 'Make it yours' }).getAttribute('href')).toBe('/first-run')
 })
@@ -62,7 +62,7 @@ test("the catalogue banner shows the summary of the catalogue's page", () => {
   expect(screen.getByRole('link', { name: 'Browse the API' }).getAttribute('href')).toBe('/api')
 })
 
-test("the catalogue banner places the showcase of the catalogue's page, and lists its categories with their counts meanwhile", () => {
+test("the catalogue banner shows the showcase of the catalogue's page, and the categories with their counts until it has loaded", () => {
   const page = { access: 'private', title: 'Api' } as const
   const pages = [
     { ...page, path: '/api' },

@@ -41,7 +41,7 @@ const stream = (response: ServerResponse) => response.writeHead(200, { 'content-
 const inWords = (events: readonly PairingEvent[]) =>
   events.map((event) => (event.kind === 'code' ? event.code.text : event.kind))
 
-test('codes arrive one after the other until the pairing is complete', async () => {
+test('codes arrive one at a time until the pairing is complete', async () => {
   const address = await serve((response) => {
     stream(response).end(
       'data: {"code":"first","seconds":60}\n\ndata: {"code":"second"}\n\nevent: paired\ndata: {}\n\ndata: {"code":"late"}\n\n',

@@ -7,15 +7,15 @@ const cookieName = 'portico_device'
 const purpose = 'portico device'
 const path = '/-/account'
 const maxAgeSeconds = 365 * 24 * 3_600
-const maxAccounts = 5 // of a family that shares a browser
+const maxAccounts = 5 // a family may share a browser
 const deviceBytes = 16
 const contentPattern = /^(?:[\w-]{22}\.[\w-]{22}~?)+$/
 
 type Signing = Pick<Configuration, 'secrets'>
 
 /**
- * The device of a browser in which someone has logged in to an account; null: nobody has. It is not a credential: it
- * only keeps others' failed attempts from locking out the account's owner.
+ * The id of a browser that has logged in to the account before; null if it hasn't. Not a credential: it only prevents
+ * failed attempts by others from locking out the account's owner.
  */
 export function readKnownDevice(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
@@ -25,7 +25,7 @@ export function readKnownDevice(
   return readDevices(cookies[cookieName], secrets).get(hashUser(userId, secrets)) ?? null
 }
 
-/** Remembers that someone has logged in to an account in this browser. */
+/** Marks this browser as known to the account, after a login. */
 export function setKnownDevice(
   request: Pick<FastifyRequest, 'cookies'>,
   reply: Pick<FastifyReply, 'setCookie'>,
@@ -35,7 +35,7 @@ export function setKnownDevice(
   const devices = readDevices(request.cookies[cookieName], secrets)
   const user = hashUser(userId, secrets)
   const device = devices.get(user) ?? randomBytes(deviceBytes).toString('base64url')
-  devices.delete(user) // the newest is dropped last
+  devices.delete(user) // inserted again below, as the newest
   const newest = [...devices, [user, device]].slice(-maxAccounts)
   const content = newest.map((entry) => entry.join('.')).join('~')
   reply.setCookie(cookieName, sign(content, { secrets, purpose }), {

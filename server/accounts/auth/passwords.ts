@@ -3,7 +3,7 @@ import { createConcurrencyLimiter, QueueFullError } from '../../http/concurrency
 import { Problem } from '../../http/problems/errors.ts'
 import type { PasswordAlgorithm } from '../../services.ts'
 
-// One scrypt takes about 80 ms of a core. One core stays free, and on the others requests come first, so that a flood of
+// One scrypt takes about 80 ms of a core. One core stays free, and on the others requests have priority, so that a flood of
 // sign-ins doesn't slow down the pages; a request that would wait for seconds, and on a busy core for half a minute, is rejected.
 const cores = Math.max(1, availableParallelism() - 1)
 const maxQueuedPerCore = 32

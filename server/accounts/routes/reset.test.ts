@@ -177,7 +177,7 @@ describeWithServer('guesses from many networks', (server) => {
     expect((await visitor.post(accountPaths.signIn, { login: email, password })).statusCode).toBe(200)
   })
 
-  test('let their victim in with a reset, and from then on with that device', async () => {
+  test('don’t stop their victim from resetting the password, and later logging in with that device', async () => {
     const { email } = await signUpAndVerify(server())
     await lockOut(email)
     const owner = server().browser()

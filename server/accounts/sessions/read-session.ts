@@ -18,7 +18,7 @@ interface ReaderParts extends Pick<Services, 'db' | 'isUnavailable'> {
 export const waitMs = 1_000 // a visitor is waiting for a page, which works without it
 const signedOut: KnownSession = { visitor: null }
 
-/** Reads sessions without a query, as long as neither the session nor its user changes. */
+/** Reads sessions from memory; a query is needed only after the session or its user has changed. */
 export interface SessionReader {
   /** For pages: waits at most a second for the database. */
   readonly read: ReadSession

@@ -12,7 +12,7 @@ export interface ArchiveEntry {
 // A row group and a release file have a few MiB at most; none of our entries is larger than a whole upload.
 const maxEntryBytes = 256 * 1024 * 1024
 
-/** Reads the entries of an archive, one after the other. Throws a DamagedDataError if it isn't a complete archive. */
+/** Yields the entries of an archive in order. Throws a DamagedDataError if it isn't a complete archive. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   if (!existsSync(file)) throw new DataError(`${file} does not exist.`)
   const archive = extract()

@@ -27,7 +27,7 @@ export interface Backup {
 
 /**
  * Writes a backup while the site runs. Files come first, then the database at one moment, then the files of releases
- * published in between. Releases collected meanwhile are no longer in the database by then, so nothing is missing.
+ * published in between. Releases deleted in the meantime are no longer in the database by then, so nothing is missing.
  * Throws a DamagedDataError otherwise.
  */
 export async function backUp(

@@ -38,7 +38,7 @@ export async function verifySite(
 ): Promise<Verification> {
   const { dataDir, secrets } = configuration
   return withTemporaryFolder(async (folder) => {
-    const head = readRecordedHead(dataDir) // before the events, which then include those written meanwhile
+    const head = readRecordedHead(dataDir) // before the events, so that they include any written in between
     const snapshot = await openSiteSnapshot(configuration)
     const copy = await copyToSqlite(snapshot, folder).finally(() => snapshot.close())
     try {

@@ -28,7 +28,7 @@ async function openSnapshot({
   await snapshot.close()
   if (tables.length === 0) return null
   throw new DataError(
-    `The database has tables, such as ${tables[0]?.name}, but not those of this site. Check DATABASE_URL: the site needs a database of its own.`,
+    `The database has tables, such as ${tables[0]?.name}, but not those of this site. Check DATABASE_URL: the site needs its own database.`,
   )
 }
 

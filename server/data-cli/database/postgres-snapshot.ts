@@ -61,7 +61,7 @@ export async function readPostgres(query: Query): Promise<Omit<Snapshot, 'close'
     const own = columns.filter(({ table_name }) => table_name === name)
     const key = own.filter((column) => column.key !== null).toSorted((a, b) => (a.key ?? 0) - (b.key ?? 0))
     return (key.length > 0 ? key : own).map(
-      // In the order of its bytes, as in SQLite, whatever the database's language is.
+      // In byte order, as in SQLite, regardless of the database's collation.
       ({ column_name, data_type }) => quote(column_name) + (data_type === 'text' ? ' collate "C"' : ''),
     )
   }

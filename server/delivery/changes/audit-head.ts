@@ -44,12 +44,12 @@ export async function recordHead({
     if (row?.hash !== recorded.hash) return recorded.seq
   }
   if (signature === null || !deriveAuditKey(secret).verify(getEventMessage({ hash }), signature)) return null
-  if (readRecordedHead(dataDir).seq >= seq) return null // recorded by another request meanwhile
+  if (readRecordedHead(dataDir).seq >= seq) return null // another request has recorded it
   replaceRecordedHead(dataDir, { seq, hash })
   return null
 }
 
-/** Records the newest event of a log that was restored from a backup, whatever was recorded before. */
+/** Records the newest event of a log that was restored from a backup, even if a later one was recorded before. */
 export function replaceRecordedHead(dataDir: string, { seq, hash }: Head): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileAtomic.sync(join(dataDir, fileName), JSON.stringify({ seq, hash }), { mode: 0o600 })

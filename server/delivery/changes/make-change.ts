@@ -23,7 +23,7 @@ const lockKey = 7_076_105 // any number that nothing else locks
 
 /**
  * Makes one change completely or not at all: what `work` writes, its audit events and the next revision of the document
- * are one transaction. Changes run one after the other, including those of other servers, so that revisions and events
+ * are one transaction. Changes run one at a time, including those of other servers, so that revisions and events
  * have no gaps.
  */
 export async function makeChange<T>(

@@ -66,7 +66,7 @@ function getTag(document: DiscoveryDocument): string {
   return tag
 }
 
-/** Encodes documents, each once as long as it is in use. */
+/** Encodes documents. Each encoding is cached while its document is in use. */
 function createEncoder(toContent: (document: DiscoveryDocument) => object): Encode {
   const bodies = new WeakMap<DiscoveryDocument, Map<Encoding, Promise<Buffer>>>()
   return (document, encoding) => {

@@ -96,7 +96,7 @@ export async function followDiscovery(
     void downloads.start(newest)
   }
 
-  // One after the other, so that a slow response never replaces a later one.
+  // One at a time, so that a slow response never replaces a later one.
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   function refresh(): Promise<void> {

@@ -9,7 +9,7 @@ import { getReleasePath } from '../storage/folder-store.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import type { NamedRelease, ReleaseName, ReleaseStore, StoredUpload } from '../storage/release-store.ts'
 
-const retentionMs = 30 * 24 * 3_600_000 // as long as a tab may stay open
+const retentionMs = 30 * 24 * 3_600_000 // the longest that a tab may stay open
 const keptReleases = 10
 const devRetentionMs = 24 * 3_600_000 // longer than a preview link is valid
 

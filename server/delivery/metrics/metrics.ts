@@ -12,7 +12,7 @@ import { createRolloutGauges } from './rollout-gauges.ts'
 import { createSiteGauges } from './site-gauges.ts'
 
 /**
- * `GET /-/metrics`, in the text format of Prometheus: with `METRICS_TOKEN`, or on a port of its own with `METRICS_PORT`.
+ * `GET /-/metrics`, in the text format of Prometheus: with `METRICS_TOKEN`, or on its own port with `METRICS_PORT`.
  * Without either there is none.
  */
 export async function metrics(app: FastifyInstance, services: Services): Promise<void> {

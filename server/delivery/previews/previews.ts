@@ -25,7 +25,7 @@ import { previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
 import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
-/** A team may have a repository of its own, which has another command. */
+/** A team may have its own repository, which has another command. */
 const newLinkHint =
   'Create a new link with `npx portico preview`, or in the site’s repository with `npm run release -- preview`.'
 
@@ -152,7 +152,7 @@ function renderQuestion(previews: readonly Preview[]): Html {
 <li>${preview.remote}: ${describePreview(preview)}</li>`,
   )}
 </ul>
-<p>Continue only if you trust whoever sent it. A preview ends after eight hours, or when you choose “End preview”.</p>
+<p>Continue only if you trust the person who sent it. A preview ends after eight hours, or when you choose “End preview”.</p>
 <form method="post">
 <button class="button" type="submit">Show preview</button>
 </form>

@@ -76,7 +76,7 @@ export async function publishRelease(
   )
   try {
     const outcome = await makeChange(services, async ({ trx, at, audit }) => {
-      if ((await findSame(trx, build, options)) !== null) return 'unchanged' // by another request meanwhile
+      if ((await findSame(trx, build, options)) !== null) return 'unchanged' // another request has published it
       await staged.commit()
       const row = { published_at: at, published_by: by, collected_at: null, upload: staged.upload }
       await trx

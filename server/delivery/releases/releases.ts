@@ -87,7 +87,7 @@ export async function releases(app: FastifyInstance, services: Services): Promis
         return elsewhere === null ? { result: await handle(upload, { by, context }) } : { elsewhere }
       })
       if (first.elsewhere === undefined) return first.result
-      // Nothing is unpacked meanwhile, so a slow origin delays no other archive.
+      // No archive is being unpacked here, so a slow origin delays no other upload.
       const originFiles = await checkOriginFiles(first.elsewhere, configuration)
       return unpack((upload, context) => handle(upload, { by, context: { ...context, originFiles } }))
     }).catch((error: unknown) => {

@@ -20,7 +20,7 @@ const reminderMs = 24 * 3_600_000
 
 type WatchServices = Pick<Services, 'configuration' | 'db'>
 
-/** Reports rollouts that wait longer than expected, until the returned function is called. */
+/** Starts reporting stalled rollouts: those that wait longer than expected. Returns how to stop. */
 export function startWatchingStalledRollouts(
   services: WatchServices,
   onError: (error: unknown) => void,
@@ -45,7 +45,7 @@ export async function reportStalledRollouts(services: WatchServices): Promise<vo
   }
 }
 
-// Checks again, because another server may have reported it meanwhile.
+// Checks again inside the transaction: another server may have reported it by now.
 async function reportStalledRollout({ trx, at, document, audit }: Change, remote: string): Promise<void> {
   const deployment = await readDeployment(trx, remote, document)
   const rollout = getActiveRollout(deployment)

@@ -76,7 +76,7 @@ describeOnDatabases(
       }
     })
 
-    test('the log says so, and the other remotes are served meanwhile', async () => {
+    test('the log says so, and the other remotes are still served', async () => {
       await publishSite(server(), 'one', 'two')
       const machine = anotherMachine()
       const errors: string[] = []

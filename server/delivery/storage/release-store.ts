@@ -89,7 +89,7 @@ export interface ReleaseStore {
   readAll(release: NamedRelease): Promise<ReadonlyMap<string, Buffer> | null>
   /** Removes the files of a release from this machine. */
   removeLocal(release: ReleaseName): Promise<void>
-  /** Removes an upload, which takes as long as the store: never call it inside a change. */
+  /** Removes an upload. It waits for the store, so never call it inside a change. */
   removeUpload(upload: Upload): Promise<void>
   /** The upload that has the files of a release. */
   getUpload(release: NamedRelease): Upload

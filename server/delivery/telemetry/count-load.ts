@@ -7,7 +7,7 @@ import type { ReportedLoad } from './get-reported-loads.ts'
 import type { ReportingNetworkTable } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
-/** How long a token can be used: as long as a page stays open on a working day. */
+/** How long a token can be used: a page may stay open all day. */
 export const tokenLifetimeMs = dayMs
 
 /** A load with a valid token. */
@@ -63,7 +63,7 @@ export function getTokenUse({ nonce, isFailure }: Pick<CountableLoad, 'nonce' | 
   return isFailure ? `${nonce}!` : nonce
 }
 
-/** Why a load doesn't count if someone else counts for its network. */
+/** Why a load is dropped when another visitor counts for its network. */
 export function getDropReason(load: Pick<CountableLoad, 'isFromUntrustedProxy'>): DropReason {
   return load.isFromUntrustedProxy ? 'untrusted-proxy' : 'other-visitor'
 }

@@ -2,7 +2,7 @@ import { activeStatuses } from '@portico/shared/rollout/rollout-record.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 
-/** Deletes the networks of rollouts that are over. */
+/** Deletes the networks of rollouts that have ended. */
 export async function deleteExpiredNetworks(db: Kysely<Tables>): Promise<void> {
   await db
     .deleteFrom('reporting_network')

@@ -6,7 +6,7 @@ import type { Claim, Claims } from './claims.ts'
 export const maxNetworks = 20_000
 const chunkSize = 500 // SQLite limits the parameters of a statement
 
-/** Stores new claims; whoever is first in the database counts. */
+/** Stores new claims. The first visitor in the database counts. */
 export async function storeClaims(db: Kysely<Tables>, claims: Claims): Promise<void> {
   const pending = claims.takePending()
   const byRollout = Map.groupBy(pending, ({ rollout }) => rollout)

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 const niceness = 10 // a ninth of a busy core; a whole core while nothing else runs
 const lowest = 19
 
-/** Makes this thread one of `createWorkerPool`: `work` runs one task after the other, in idle time. */
+/** Makes this module a worker of `createWorkerPool`: it runs `work` on one task at a time, at low priority. */
 export function handleTasks<Task, Result>(work: (task: Task) => Result): void {
   lowerPriority()
   parentPort?.on('message', (task: Task) => parentPort?.postMessage(work(task)))
@@ -15,5 +15,5 @@ function lowerPriority(): void {
   if (process.platform !== 'linux') return
   try {
     setPriority(Math.min(getPriority() + niceness, lowest))
-  } catch {} // a sandbox may forbid it: then it competes with requests
+  } catch {} // a sandbox may forbid it; the thread then competes with requests
 }

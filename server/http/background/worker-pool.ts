@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** Separate threads for work that would delay requests. */
+/** Worker threads for work that would delay requests. */
 export interface WorkerPool<Task, Result> {
   /**
-   * Runs a task in a thread that nothing else uses; how many run at a time is up to the caller. Rejects with what the task
+   * Runs a task in an idle thread, or in a new one: the caller limits how many run at a time. Rejects with what the task
    * threw, and with an Error if its thread ends.
    */
   run(task: Task): Promise<Result>
-  /** Ends the threads, and rejects what they are doing. */
+  /** Ends the threads and rejects their tasks. */
   stop(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export function getBlock(address: string): string {
   return getSubnet(address, blockBits)
 }
 
-/** The first bits of an address; whatever isn't an address is returned as it is. */
+/** The first bits of an address. Returns anything that isn't an address unchanged. */
 export function getSubnet(address: string, bits: { readonly ipv4: number; readonly ipv6: number }): string {
   const normalized = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
   if (isIPv4(normalized)) {

@@ -4,9 +4,9 @@ import { isLoopback } from './loopback.ts'
 
 type ForwardedRequest = Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>
 
-/** Whether a request says that a proxy has forwarded it. Anyone can say so. */
+/** Whether a request claims to have been forwarded by a proxy. Any client can send these headers. */
 export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  // Named one by one, which costs every request a fraction of a loop.
+  // Spelled out: on every request, this is much cheaper than a loop.
   return (
     headers['x-forwarded-for'] !== undefined ||
     headers['x-forwarded-host'] !== undefined ||
@@ -16,7 +16,7 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
   )
 }
 
-/** Whether a request seems to come through a proxy whose address the site mistakes for the visitor's. */
+/** Whether a request seems to come from a proxy that TRUST_PROXY doesn't name, so that its address passes for the visitor's. */
 export function isFromUntrustedProxy(request: ForwardedRequest): boolean {
   return isForwarded(request) && request.ip === request.socket.remoteAddress
 }
@@ -24,7 +24,7 @@ export function isFromUntrustedProxy(request: ForwardedRequest): boolean {
 const consequence =
   'All visitors appear to have the proxy’s address. They share one rate limit, and at most one of them counts for a rollout, so no release is rolled back automatically. Set TRUST_PROXY to the addresses of your proxies, which must send X-Forwarded-For'
 
-/** Logs a warning if there is a proxy that TRUST_PROXY doesn't name: at the start if that is certain, else once it is used. */
+/** Warns about a proxy that TRUST_PROXY doesn't name: at startup if PUBLIC_URL shows that there is one, otherwise at the first forwarded request. */
 export function warnAboutUntrustedProxy(
   app: FastifyInstance,
   { host, publicUrl, trustedProxy }: Pick<Configuration, 'host' | 'publicUrl' | 'trustedProxy'>,

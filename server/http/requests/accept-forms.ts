@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const type = 'application/x-www-form-urlencoded'
 
-/** Parses the bodies of HTML forms, in a scope of its own: no other route accepts them. */
+/** Parses the bodies of HTML forms, in its own scope: no other route accepts them. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -1,4 +1,4 @@
-/** Continues with a value, immediately if it is in memory: a request that waits for nothing is answered in the turn in which it arrives. */
+/** Calls `next` with a value: synchronously unless the value is a promise, so that a response from memory needs no extra turn of the event loop. */
 export function andThen<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Fastify's own options for stopping. Requests on open connections are still served; by default they would get 503. */
+/** Fastify options: while it stops, the server still serves requests on open connections. The default is a 503. */
 export const stopOptions = { forceCloseConnections: 'idle', return503OnClosing: false } as const
 
 interface Drain {
-  /** For how long a server that is asked to stop still accepts connections. */
+  /** How long a stopping server keeps accepting connections. */
   readonly drainMs: number
 }
 
 /**
- * Stops `app` without a failed request. Responses sent while it is closing tell the client to close the connection:
- * otherwise browsers would keep it open, and the server would wait for the keep-alive timeout. A proxy may send a
- * request on a connection just as the server closes it, so for `drainMs` connections stay open until they have had a
- * response. Returns the readiness check for load balancers.
+ * Stops `app` without failing a request. While it drains, every response tells the client to close the connection;
+ * otherwise the server would have to wait for the keep-alive timeout. Idle connections stay open for `drainMs`, because
+ * a proxy may send a request just as the server closes one. Returns the readiness check for load balancers.
  */
 export function closeConnectionsOnStop(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
  * What `promise` resolves to, or `otherwise` if that takes longer than `ms` milliseconds. Rejects if the promise rejects
- * before. The work behind it goes on, and what becomes of it later is ignored.
+ * before. The work continues, and its later result is ignored.
  */
 export function withTimeout<T, Otherwise>(
   ms: number,

@@ -80,7 +80,7 @@ export const nothingAllowed = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 } as const
 
-/** What one page needs besides the site's policy. */
+/** What one page needs in addition to the site's policy. */
 export interface PageNeeds {
   /** Hashes of its inline scripts, as `sha256-<base64>`. */
   readonly scripts: readonly string[]
@@ -92,7 +92,7 @@ export interface PageNeeds {
   readonly forms: readonly string[]
 }
 
-/** The headers that allow a response what its page needs, besides what `common` allows. */
+/** The headers of a response, with what its page needs in addition to what `common` allows. */
 export function allowForPage(
   common: Readonly<Record<string, string>>,
   needs: PageNeeds,

@@ -4,7 +4,7 @@ import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
 
 const yearSeconds = 31_536_000
 
-/** The headers of every response with a release file, whatever its encoding. */
+/** The headers of every response with a release file, in any encoding. */
 export function createFileHeaders(
   { app, file }: { readonly app: string; readonly file: string },
   type: string,

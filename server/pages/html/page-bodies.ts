@@ -22,29 +22,29 @@ interface FilledPage extends InsertedValues {
   readonly template: PageTemplate
   /** The visitor and their token in the page data. */
   readonly visitor: string
-  /** Whether other visitors get the same. */
+  /** Whether other visitors get the same page. */
   readonly isShared: boolean
 }
 
 /**
- * The bodies of responses, compressed in zlib's threads; those that were used last are kept. A body that visitors share
- * is compressed again at the highest level once it is requested again, in a low-priority thread.
+ * A cache of compressed response bodies, with the least recently used evicted first. zlib compresses in its own threads.
+ * When a body that visitors share is requested again, a low-priority thread recompresses it at the highest level.
  */
 export interface PageBodies {
   /** Fills the values of a request into a page. */
   fill(template: PageTemplate, values: RequestValues): FilledPage
-  /** The body in memory, or null. */
+  /** The cached body; null: encode it first. */
   find(page: FilledPage, encoding: Encoding): Buffer | null
   encode(page: FilledPage, encoding: Encoding): Promise<Buffer>
-  /** Ends the thread. */
+  /** Stops the worker thread. */
   stop(): Promise<void>
 }
 
 const maxBytes = 24 * 1024 * 1024
-const maxBytesOfOwn = 2 * 1024 * 1024 // anyone can make up addresses for `?next=`
+const maxBytesOfOwn = 2 * 1024 * 1024 // of pages for one visitor: anyone can invent values of `?next=`
 const maxFilled = 5_000
 
-/** Creates an empty store of bodies. */
+/** Creates an empty cache of bodies. */
 export function createPageBodies(): PageBodies {
   const filled = createBoundedCache<FilledPage>(maxFilled)
   const cached = createCache(maxBytes)
@@ -59,7 +59,7 @@ export function createPageBodies(): PageBodies {
   })
   let isRecompressing = false
 
-  /** One at a time, in one thread. */
+  /** Runs one at a time, in one thread. */
   async function recompress(page: FilledPage, key: string): Promise<void> {
     isRecompressing = true
     try {
@@ -91,7 +91,7 @@ export function createPageBodies(): PageBodies {
       const body = getCache(page).get(key) ?? null
       const canRecompress = encoding === 'br' && page.isShared
       if (canRecompress && body !== null && !isRecompressing && !recompressed.has(body))
-        recompress(page, key).catch(() => {}) // the larger one works, too
+        recompress(page, key).catch(() => {}) // the larger body stays in use
       return body
     },
     encode(page, encoding) {
@@ -111,7 +111,7 @@ export function createPageBodies(): PageBodies {
   }
 }
 
-/** By the object that the session's cache keeps. */
+/** By the object in the session cache, so that the entry goes with it. */
 const visitors = new WeakMap<SessionRecord, string>()
 
 function inlineVisitor(visitor: SessionRecord | null): string {
@@ -127,7 +127,7 @@ function createCache(maxSize: number): LRUCache<string, Buffer> {
   return new LRUCache({ maxSize, sizeCalculation: ({ length }) => length })
 }
 
-/** A weak tag, because it is the same for every encoding. */
+/** A weak ETag, because every encoding has the same one. */
 function computeTag(content: string): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }

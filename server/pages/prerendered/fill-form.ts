@@ -8,7 +8,7 @@ const parts =
 
 /**
  * Fills the result of a form into its prerendered page: what was typed, except passwords, and each message at its field, or the
- * text that the page has for the problem. Nothing that is filled in is searched again, whatever it contains.
+ * text that the page has for the problem. Inserted text is never searched again, so it can't contain markers.
  */
 export function fillForm(html: string, { values, fields, problem }: FormResult): string {
   const inputs = [...html.matchAll(parts)].flatMap(({ groups }) =>
@@ -42,7 +42,7 @@ export function fillForm(html: string, { values, fields, problem }: FormResult):
   )
 }
 
-// Whoever typed into the fields of one had opened it.
+// A visitor who typed into its fields had opened it.
 const details = /(<details\b[^>]*)>(.*?<\/details>)/gs
 
 interface Input {

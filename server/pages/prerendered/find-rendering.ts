@@ -19,7 +19,7 @@ export interface Rendering {
 }
 
 /** Which page was requested, by whom. */
-interface Wanted {
+interface RenderingQuery {
   readonly matched: MatchedPage
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   readonly state: VisitorState
@@ -29,8 +29,8 @@ interface Wanted {
   readonly next: NextValues | null
 }
 
-/** What is prerendered for this visitor at this address; null: nothing, or they may not see it. */
-export function findRendering({ matched, shell, state, address, next }: Wanted): Rendering | null {
+/** Finds the prerendered HTML for this visitor at this address; null if there is none, or they may not see it. */
+export function findRendering({ matched, shell, state, address, next }: RenderingQuery): Rendering | null {
   const { remote, page } = matched
   const [path = '', query = ''] = address.split(/\?(.*)/s)
   if (remote.off !== undefined || !mayOpen(page, getAuthenticated(state))) return null

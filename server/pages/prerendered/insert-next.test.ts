@@ -66,7 +66,7 @@ test('a page that depends on another parameter as well is rendered in the browse
   expect((await get('/in?next=%2Fabout&forgot')).body).not.toContain('Log in to open')
 })
 
-test('each value of ?next= has an ETag of its own, whatever was requested before', async () => {
+test('each value of ?next= has its own ETag, whatever was requested before', async () => {
   const [about, list, again] = [
     await get('/in?next=%2Fabout'),
     await get('/in?next=%2Flist%2F1'),

@@ -5,7 +5,7 @@ import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
 
 /** What a page passes on from its address, and shows of it. */
 export interface NextValues {
-  /** The value of `?next=`, whatever it is. */
+  /** The value of `?next=`, unvalidated. */
   readonly next: string
   /** What the page calls the one behind it; null: it doesn't mention it. */
   readonly name: string | null

@@ -31,7 +31,7 @@ export interface MetadataSource {
   findContent(page: ContentPage, path: string): AddressedContent | null | undefined
   /** Whether a page exists, with this content: one with parameters has addresses, perhaps none. */
   exists(page: ContentPage): boolean
-  /** The path of the site's Open Graph image; null: it has none of its own. */
+  /** The path of the site's Open Graph image; null: it has none. */
   readonly image: string | null
   /** The metadata in a remote's release, with the owner's values; empty if an older build made it for another owner. */
   getMetadata(remote: RemoteSelection): PageMetadataList

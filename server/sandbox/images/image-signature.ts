@@ -13,7 +13,7 @@ const signatures: Readonly<Record<ImageType, (bytes: Buffer) => boolean>> = {
   'image/avif': (bytes) => ['ftypavif', 'ftypavis'].includes(text(bytes, 4, 12)),
 }
 
-/** Whether a file starts like an image of a type that can be uploaded, whatever its declared type. */
+/** Whether a file starts like an image of a type that can be uploaded. Ignores its declared type. */
 export function isImage(bytes: Buffer): boolean {
   return uploadLimits.types.some((type) => signatures[type](bytes))
 }

@@ -13,7 +13,7 @@ export interface IndependentLoads {
 
 type RateAt = (minute: number) => number
 
-/** Creates traffic in which every load is a visitor of its own: the fastest to simulate. */
+/** Creates traffic in which every load is its own visitor: the fastest to simulate. */
 export function createIndependentLoads(
   { loadsPerMinute, failures }: IndependentLoads,
   random: Random,

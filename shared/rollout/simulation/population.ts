@@ -13,13 +13,13 @@ export interface Population {
   /** Visitors who come again and again, some of them often, and the share of all loads that are theirs. */
   readonly regulars?: { readonly visitors: number; readonly share: number }
   readonly families: readonly Family[]
-  /** The failure rate of loads in both arms, for whatever reason, at a minute after the start. */
+  /** The failure rate of loads in both arms, for any reason, at a minute after the start. */
   readonly failures: (minute: number) => number
   /** What is wrong with the canary. */
   readonly canary?: {
     /** The failure rate of its loads, instead of the usual one. */
     readonly failures?: number
-    /** The share of visitors for whom it always fails, whatever their browser. */
+    /** The share of visitors for whom it always fails, in any browser. */
     readonly brokenFor?: number
     /** The browser family for which it always fails. */
     readonly brokenFamily?: string

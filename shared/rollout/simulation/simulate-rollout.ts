@@ -33,7 +33,7 @@ export interface SimulatedRollout {
   readonly minutes: number
   /** Loads of the canary until then. */
   readonly canaryLoads: number
-  /** Whether it was paused on the way, and resumed immediately. */
+  /** Whether it was ever paused, and resumed immediately. */
   readonly wasPaused: boolean
   /** When it was paused or rolled back; null: neither. */
   readonly caught: { readonly minutes: number; readonly canaryLoads: number } | null

@@ -48,7 +48,7 @@ test('the configured columns link to pages of the site and to other sites', () =
   ])
 })
 
-test('listed pages of remotes get a column of their own', () => {
+test('listed pages of remotes get their own column', () => {
   const pages: RemotePage[] = [
     { path: '/guestbook', access: 'open', title: 'Guestbook', listed: true },
     { path: '/quiet', access: 'open', title: 'Quiet' },

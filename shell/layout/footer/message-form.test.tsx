@@ -59,7 +59,7 @@ test('a line break is valid before the script has loaded', () => {
 })
 
 test.each(['', '   ', '\t\u00a0', '\u2028', '\u0085'])(
-  'a message of %j shows an error beside the field, which gets the focus',
+  'a message of %j shows an error at the field, which gets the focus',
   (text) => {
     send(text)
     expect(window.open).not.toHaveBeenCalled()

@@ -10,7 +10,7 @@ export interface LoadReports {
   add(load: LoadResult): void
   /** Sends the queued reports. The visitor is leaving, so failures from now on don't count. */
   handlePageHide(): void
-  /** The visitor has come back, from the back/forward cache. */
+  /** The visitor has returned to the page from the back/forward cache. */
   handlePageShow(): void
 }
 

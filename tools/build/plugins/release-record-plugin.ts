@@ -26,7 +26,7 @@ export interface Prerendered {
   remote(): RemotePrerender | undefined
 }
 
-/** What the record says besides the built files. */
+/** The parts of the record that don't follow from the built files. */
 interface RecordParts {
   /** The version of each package that the shell provides. */
   readonly provides: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What prerendering reads besides the sources; part of the release hash. */
+/** Inputs of prerendering other than the sources; part of the release hash. */
 export interface PrerenderInputs {
   /** The style sheet with the site's colours, for Open Graph images. */
   readonly tokensText: string

@@ -208,7 +208,7 @@ describe('a page of the development server', () => {
     expect(requests).toEqual([])
   })
 
-  test('stays open for a newer build, and reloads for one of another kind, even if it was built meanwhile', async () => {
+  test('stays open for a newer build, and reloads for one of another kind, even if that was built while it connected', async () => {
     const html = await (await getPage()).text()
     const script = /src="(\/-\/dev\/page\.js\?state=\d+)"/.exec(html)?.[1] ?? ''
     expect(await (await get(script)).text()).toContain('location.reload()')

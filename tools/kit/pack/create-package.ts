@@ -15,7 +15,7 @@ const SharedSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string
 /** The module that `portico` runs. */
 export const program = 'tools/kit/portico.js'
 
-/** What a repository needs besides the packages that the kit's modules import: compiler and types. */
+/** What a repository needs in addition to the packages that the kit's modules import: compiler and types. */
 const further = ['@types/react', 'react-router', 'typescript']
 
 /** The `package.json` of the kit. Its dependencies are the installed versions of what its modules import. */

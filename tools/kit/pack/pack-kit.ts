@@ -14,7 +14,7 @@ const output = join(root, 'dist')
 const kitFile = /^kit-.*\.tgz$/
 
 /**
- * Packs the kit into `dist/kit-<id>.tgz`, unless it is there already. Returns the file. Several processes can
+ * Packs the kit into `dist/kit-<id>.tgz`, unless it exists. Returns the file. Several processes can
  * do so at the same time.
  */
 export async function packKit(): Promise<string> {

@@ -22,7 +22,7 @@ export function isEmptyPage(html: string): boolean {
 /** A release that is not published, and the visitor it is shown to. */
 interface Insertion {
   readonly record: ReleaseRecord
-  /** null: nobody is signed in; undefined: whoever the site says. */
+  /** null: nobody is signed in; undefined: the visitor that the site names. */
   readonly visitor?: SessionRecord | null | undefined
 }
 

@@ -36,7 +36,7 @@ export async function serveRelease(
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, json: {} }),
   )
   await browser.route(`**${paths.beacon}`, (route) => route.fulfill({ status: 204 }))
-  // Without it, the shell prefetches no code: each page is opened by itself.
+  // Without it, the shell prefetches no code: each page loads only its own code.
   await browser.route(`**${paths.discovery}`, (route) => route.fulfill({ status: 503, json: {} }))
   if (visitor !== null) {
     await browser.addInitScript(
