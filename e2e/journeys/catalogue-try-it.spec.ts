@@ -65,6 +65,9 @@ test('the API key never reaches the URL, storage, page text or print, and is rem
     const rows = page.getByRole('main').locator('a[data-entry]')
     await expect(rows).toHaveCount(5)
     for (const row of await rows.all()) await expect(row).toBeVisible()
+    await expect(page.getByText('How to call these endpoints')).toBeHidden()
+    // Wider content makes browsers shrink the whole sheet.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await page.emulateMedia({ media: null })
   })
 
