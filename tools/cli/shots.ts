@@ -2,10 +2,17 @@ import { ensureBuilt } from '../build/ensure-built.ts'
 import { findBrowser } from '../system/find-browser.ts'
 import { main, runCommand } from '../system/run-command.ts'
 
-// What to take: `pages`, into shots/, or `sample-images`, into content/images/.
+/** What to take, and where the images are written. */
+const folders: Readonly<Record<string, string>> = {
+  pages: 'shots/',
+  readme: 'docs/screenshots/',
+  'sample-images': 'content/images/',
+}
 const [project = 'pages'] = process.argv.slice(2)
 
 await main(async () => {
+  const folder = folders[project]
+  if (folder === undefined) throw new Error(`Expected ${Object.keys(folders).join(', ')}, got ${project}.`)
   const browser = await findBrowser()
   console.log('Building changed apps ...')
   await ensureBuilt()
@@ -16,5 +23,5 @@ await main(async () => {
       env: { CHROMIUM_PATH: browser },
     },
   )
-  console.log(`The images are in ${project === 'pages' ? 'shots' : 'content/images'}/.`)
+  console.log(`The images are in ${folder}.`)
 })
