@@ -8,7 +8,6 @@ import { findPageJson } from '@portico/tools/testing/read-page-data.ts'
 import { median } from '../report/median.ts'
 import { root } from '../root.ts'
 import { startSite } from '../site/start-site.ts'
-import { visitorCookie, visitPage } from '../site/visit-page.ts'
 import { readBuiltRecord, writeVariant } from './release-variant.ts'
 
 const pages = 200
@@ -19,7 +18,7 @@ export interface DiscoveryCost {
   /** Bytes of the JSON that is inlined into the page. */
   readonly inlinedBytes: number
   readonly discoveryBytes: number
-  /** Median response time to one visitor after another, in milliseconds. */
+  /** Median time of one request after another, in milliseconds. */
   readonly pageMs: number
 }
 
@@ -66,12 +65,9 @@ export function writeCopy(remote: string, folder: string, name: string): void {
 
 async function measurePage(origin: string): Promise<number> {
   const times: number[] = []
-  const visitors: string[] = []
-  for (let at = 0; at < pages; at += 1) visitors.push((await visitPage(origin)).visitor)
   for (let at = 0; at < pages; at += 1) {
-    const cookie = `${visitorCookie}=${visitors[at] ?? ''}`
     const from = performance.now()
-    await (await fetch(origin, { headers: { cookie } })).text()
+    await (await fetch(origin)).text()
     times.push(performance.now() - from)
   }
   return median(times)

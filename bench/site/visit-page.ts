@@ -17,7 +17,7 @@ export interface PageVisit {
   readonly remotes: readonly SelectedRemote[]
 }
 
-/** Requests the home page; without `visitor`, as a new one. Throws if there is no page. */
+/** Requests the home page during a rollout; without `visitor`, as a new one. Throws if the visitor gets no id. */
 export async function visitPage(
   origin: string,
   visitor?: string,
@@ -29,7 +29,7 @@ export async function visitPage(
   const { remotes } = readPageData(await response.text())
   const issued = readSetCookie(response, visitorCookie) ?? visitor
   if (issued === undefined)
-    throw new Error(`${origin} responds with ${response.status} and without a cookie.`)
+    throw new Error(`Expected a rollout at ${origin}, got ${response.status} without a visitor's cookie.`)
   return { visitor: issued, token: readSetCookie(response, reportTokenCookie) ?? null, remotes }
 }
 

@@ -18,7 +18,7 @@ import type { KnownSession, Services } from '../services.ts'
 import { createInspectorFinder } from './find-inspector.ts'
 import { createPageBodies } from './html/page-bodies.ts'
 import { createPagePlanner, type KnownState, type PagePlan } from './plan-page.ts'
-import { createVisitorReader, type IdentifiedVisitor } from './selection/read-visitor.ts'
+import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
 
 const encodings = { br: true, gzip: true } as const
@@ -49,7 +49,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
 
   function answer(
     request: PlainRequest,
-    [visitor, session]: readonly [IdentifiedVisitor, KnownSession],
+    [visitor, session]: readonly [PageVisitor, KnownSession],
     cookies: string[],
   ): Answer | Promise<Answer> {
     const { url: address, originalUrl: originalAddress } = request
@@ -64,9 +64,12 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       }
       const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect), cookies }
-      if (visitor.isNew) cookies.push(writeVisitorCookie(visitor.id))
-      const report = issueReportToken(visitor.id, remotes)
-      if (report !== null) cookies.push(report)
+      if (remotes.some(({ rollout }) => rollout !== undefined)) {
+        const { id, isNew } = visitor.identify()
+        if (isNew) cookies.push(writeVisitorCookie(id))
+        const report = issueReportToken(id, remotes)
+        if (report !== null) cookies.push(report)
+      }
       const parts = { session, headers: request.headers, cookies, profile: null }
       if (!planned.needsProfile) return answerPage(planned, parts)
       return readProfile(request).then((profile) => {

@@ -12,7 +12,7 @@ import { findRendering, showsProfile } from './prerendered/find-rendering.ts'
 import { type NextValues, readNext } from './prerendered/insert-next.ts'
 import { getYear } from './prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
-import { describeSelection, type IdentifiedVisitor } from './selection/read-visitor.ts'
+import { describeSelection, type PageVisitor } from './selection/read-visitor.ts'
 import { findPage } from './seo/find-page.ts'
 import { getNextMetadata, getPageMetadata } from './seo/get-page-metadata.ts'
 import { type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
@@ -38,7 +38,7 @@ export type PagePlan =
 export interface PageRequest {
   readonly document: DiscoveryDocument
   readonly remotes: readonly RemoteSelection[]
-  readonly local: IdentifiedVisitor['local']
+  readonly local: PageVisitor['local']
   readonly state: KnownState
   readonly theme: Theme | null
   readonly inspector: ReleaseFile | null
@@ -102,8 +102,8 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
       content = sources.readContent()
     }
     const selection = describeSelection(wanted.remotes)
-    const { state, theme, address, originalAddress } = wanted
-    const key = `${state} ${theme} ${selection} ${address} ${originalAddress}`
+    const { state, theme, originalAddress } = wanted
+    const key = `${state} ${theme} ${selection} ${originalAddress}`
     const known = wanted.local.size === 0 ? plans.get(key) : undefined
     if (known !== undefined) return known
     const planned = plan(wanted, selection)

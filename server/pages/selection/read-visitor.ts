@@ -16,23 +16,29 @@ import type { Services } from '../../services.ts'
 import type { RemoteSelection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'
 
-/** A visitor who requests a page, with the id from the cookie, or with a new one. */
-export interface IdentifiedVisitor extends Visitor {
+/** A visitor who requests a page. */
+export interface PageVisitor extends Visitor {
+  /** Who it is. Only a rollout needs to know: until one does, no id is verified or created. */
+  readonly identify: () => IdentifiedVisitor
+}
+
+/** The id from the visitor's cookie, or a new one. */
+interface IdentifiedVisitor {
   readonly id: VisitorId
   readonly isNew: boolean
 }
 
-/** Reads the visitor from a request's cookies; only previews need a query. A browser without an id gets one, and its arms, immediately. */
+/** Reads the visitor from a request's cookies; only previews need a query. */
 export function createVisitorReader({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
   const findReleases = createPreviewedReleases(db)
   const createId = createVisitorIds(configuration)
   const { secrets } = configuration
 
   async function withPreviews(
-    identified: IdentifiedVisitor,
+    visitor: PageVisitor,
     stored: readonly Preview[],
     request: VisitorRequest,
-  ): Promise<IdentifiedVisitor> {
+  ): Promise<PageVisitor> {
     const all = await withoutRevoked(db, stored)
     const previews = all.filter(({ from }) => from === undefined)
     const localPreviews = isLocalRequest(request, configuration) ? all : []
@@ -40,24 +46,31 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
       from === undefined ? [] : [[remote, await readLocalRelease(remote, from)] as const],
     )
     return {
-      ...identified,
+      ...visitor,
       previewed: await findReleases(previews),
       local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(isOfTester).map(({ remote }) => remote)),
     }
   }
 
-  return (request: VisitorRequest): IdentifiedVisitor | Promise<IdentifiedVisitor> => {
+  function identify(request: VisitorRequest): IdentifiedVisitor {
     const known = readVisitorId(request, secrets)
-    const id = known ?? createId(request)
-    const identified: IdentifiedVisitor = {
-      id,
-      isNew: known === null,
-      getBucket: (rollout) => getVisitorBucket(id.id, rollout, secrets),
+    return { id: known ?? createId(request), isNew: known === null }
+  }
+
+  return (request: VisitorRequest): PageVisitor | Promise<PageVisitor> => {
+    let identified: IdentifiedVisitor | undefined
+    const identifyOnce = () => {
+      identified ??= identify(request)
+      return identified
+    }
+    const visitor: PageVisitor = {
+      identify: identifyOnce,
+      getBucket: (rollout) => getVisitorBucket(identifyOnce().id.id, rollout, secrets),
       ...noPreviews,
     }
     const stored = readPreviews(request, secrets)
-    return stored.length === 0 ? identified : withPreviews(identified, stored, request)
+    return stored.length === 0 ? visitor : withPreviews(visitor, stored, request)
   }
 }
 
@@ -75,6 +88,7 @@ function isOfTester({ release, session }: Preview): boolean {
 
 /** A key that is the same for all visitors with the same selection; without rollouts, for everyone. */
 export function describeSelection(remotes: readonly RemoteSelection[]): string {
+  if (remotes.every(({ arm }) => arm === undefined)) return ''
   return remotes
     .filter(({ arm }) => arm !== undefined)
     .map(({ name, arm, release }) => `${name} ${arm} ${getReleaseId(release)}`)

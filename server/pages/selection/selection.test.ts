@@ -3,7 +3,12 @@ import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { createVisitorIds, getVisitorBucket, signVisitorId } from '../../delivery/visitors/visitor-id.ts'
+import {
+  createVisitorCookies,
+  createVisitorIds,
+  getVisitorBucket,
+  signVisitorId,
+} from '../../delivery/visitors/visitor-id.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 
@@ -23,6 +28,8 @@ describeWithServer('release selection', (server) => {
   const page = (cookie?: string, url = '/') =>
     server().app.inject({ url, headers: cookie === undefined ? {} : { cookie } })
 
+  const getCookieNames = ({ cookies }: Awaited<ReturnType<typeof page>>) => cookies.map(({ name }) => name)
+
   async function fetchSelection(remote: string, cookie?: string) {
     const { remotes } = readPageData((await page(cookie)).body)
     const found = remotes.find(({ name }) => name === remote)
@@ -40,7 +47,13 @@ describeWithServer('release selection', (server) => {
     }
   }
 
-  test('a new browser gets an id and its arm with its first page, and keeps them', async () => {
+  test('no browser gets an id before a rollout needs it', async () => {
+    await publishSite(server(), `remote${++last}`)
+    for (const cookie of [undefined, 'portico_visitor=forged'])
+      expect(getCookieNames(await page(cookie)), cookie).toEqual([])
+  })
+
+  test('during a rollout, a new browser gets an id and its arm with its first page, and keeps them', async () => {
     const { remote, id } = await startRollout()
     for (const _ of [1, 2, 3]) await client().step(id, 'advance')
     const arms = new Set<string | undefined>()
@@ -60,9 +73,14 @@ describeWithServer('release selection', (server) => {
     expect(arms).toEqual(new Set(['canary', 'stable']))
   })
 
-  const getCookieNames = ({ cookies }: Awaited<ReturnType<typeof page>>) => cookies.map(({ name }) => name)
+  test('over HTTPS, the id is sent over HTTPS only', () => {
+    const configuration = { ...server().configuration, publicUrl: 'https://portico.example' }
+    const id = createVisitorIds(configuration)({ ip: '192.0.2.1', headers: {} })
+    expect(createVisitorCookies(configuration)(id).split('; ')).toContain('Secure')
+  })
 
   test('an id that the site did not sign is replaced, so that nobody can choose an arm', async () => {
+    await startRollout()
     const signed = findVisitorCookie('r-1', () => true)
     for (const forged of [
       'portico_visitor=aaaaaaaaaaaaaaaaaaaaaa',
