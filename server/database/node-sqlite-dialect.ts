@@ -13,17 +13,26 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
+import { openSqliteLog, type SqliteLog } from './sqlite-log.ts'
+import { isUnsynced } from './write-unsynced.ts'
 
 const busyTimeoutMs = 5_000 // a second process waits for the first one's commit, which takes milliseconds
 const busyRetryMs = 2
 const sqliteBusy = 5 // SQLITE_BUSY; extended codes contain it in their low byte
 const maxCachedStatements = 256 // preparing takes longer than running; the whole server has fewer statements than this
 
-/** Kysely dialect for `node:sqlite`. `file`: a path, or `:memory:`. */
-export function createSqliteDialect(file: string): Dialect {
+const readingStatement = /^\s*(?:select|pragma|rollback)\b/i
+
+interface SqliteOptions {
+  /** Whether a write is complete only when it is on the disk; not for a file that is synced when it is finished. */
+  readonly isSynced?: boolean
+}
+
+/** Kysely dialect for `node:sqlite`, with the database at the path `file`. */
+export function createSqliteDialect(file: string, { isSynced = true }: SqliteOptions = {}): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver({ database: async () => open(file) }),
+    createDriver: () => new NodeSqliteDriver(file, isSynced),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -38,11 +47,20 @@ class NodeSqliteAdapter extends SqliteAdapter {
 }
 
 class NodeSqliteDriver extends SqliteDriver {
-  #retrying: DatabaseConnection | null = null
+  readonly #database: DatabaseSync
+  readonly #log: SqliteLog | null
+  #connection: DatabaseConnection | null = null
+
+  constructor(file: string, isSynced: boolean) {
+    const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
+    super({ database: cacheStatements(database) })
+    this.#database = database
+    this.#log = configure(database, isSynced) ? openSqliteLog(file) : null
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#retrying ??= withRetries(await super.acquireConnection())
-    return this.#retrying
+    this.#connection ??= withSync(withRetries(await super.acquireConnection()), this.#database, this.#log)
+    return this.#connection
   }
 
   // A deferred transaction that reads and then writes fails with SQLITE_BUSY if another process has written in between.
@@ -55,6 +73,29 @@ class NodeSqliteDriver extends SqliteDriver {
     await super.rollbackTransaction(connection).catch((cause: unknown) => {
       if (!(cause instanceof Error && cause.message.includes('no transaction is active'))) throw cause
     })
+  }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    await this.#log?.close()
+  }
+}
+
+/** A write outside a transaction, and a commit, are complete when they are on the disk. */
+function withSync(
+  connection: DatabaseConnection,
+  database: DatabaseSync,
+  log: SqliteLog | null,
+): DatabaseConnection {
+  if (log === null) return connection
+  return {
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+      const result = await connection.executeQuery<Row>(query)
+      const isPending = database.isTransaction || readingStatement.test(query.sql)
+      if (!isPending && !isUnsynced()) await log.sync()
+      return result
+    },
   }
 }
 
@@ -81,11 +122,18 @@ function isBusy(cause: unknown): boolean {
   return cause instanceof Error && 'errcode' in cause && Number(cause.errcode) % 0x100 === sqliteBusy
 }
 
-function open(file: string): SqliteDatabase {
-  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
-  // FULL, because in WAL mode NORMAL may lose the last commits in a power failure, such as an account whose creation was
-  // already acknowledged. It costs one fsync per commit, except in `writeUnsynced`; session checks only read.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 0')
+/**
+ * Sets what a connection needs. Returns whether commits have to be synced: NORMAL alone may lose the last ones in a power
+ * failure, such as an account whose creation was already acknowledged. FULL, which syncs them itself, would block the event loop.
+ */
+function configure(database: DatabaseSync, isSynced: boolean): boolean {
+  const { journal_mode: mode } = database.prepare('pragma journal_mode = wal').get() ?? {}
+  const hasLog = mode === 'wal' // some file systems can't have one
+  database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}; pragma busy_timeout = 0`)
+  return hasLog && isSynced
+}
+
+function cacheStatements(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),

@@ -1,22 +1,20 @@
-import { type Kysely, sql } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from './database.ts'
-import type { Tables } from './tables.ts'
+
+const storage = new AsyncLocalStorage<boolean>()
 
 /**
- * Writes data that a power failure may undo, because syncing each commit in SQLite blocks the event loop. Not to be called in a
- * transaction, but `write` may begin some. PostgreSQL syncs in processes of its own.
+ * Writes data that a power failure may undo: nothing waits until it is on SQLite's disk. PostgreSQL syncs in processes of its
+ * own.
  */
 export function writeUnsynced<T>(
-  { db, kind }: Pick<Database, 'db' | 'kind'>,
-  write: (db: Kysely<Tables>) => Promise<T>,
+  { db }: Pick<Database, 'db'>,
+  write: (db: Database['db']) => Promise<T>,
 ): Promise<T> {
-  if (kind === 'postgres') return write(db)
-  return db.connection().execute(async (connection) => {
-    await sql`pragma synchronous = normal`.execute(connection)
-    try {
-      return await write(connection)
-    } finally {
-      await sql`pragma synchronous = full`.execute(connection)
-    }
-  })
+  return storage.run(true, () => write(db))
+}
+
+/** Whether `writeUnsynced` has called what is running now. */
+export function isUnsynced(): boolean {
+  return storage.getStore() === true
 }

@@ -24,14 +24,14 @@ export async function createSqliteCopy(folder: string): Promise<SqliteCopy> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = getTemporaryPath(join(folder, sqliteFileName)) // a start removes what a killed process has left
   closeSync(openSync(file, 'wx', 0o600))
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(file) })
+  const db = new Kysely<Tables>({ dialect: createSqliteDialect(file, { isSynced: false }) })
   await sql`pragma foreign_keys = off`.execute(db)
   let isOpen = true
   const close = async () => {
     if (isOpen) await db.destroy()
     isOpen = false
   }
-  await sql`pragma synchronous = off`.execute(db) // it is useless until it is complete, and is synced then
+  await sql`pragma synchronous = off`.execute(db)
   return {
     file,
     db,
