@@ -14,6 +14,7 @@ import { backUp } from './commands/backup.ts'
 import { verifyArchive, verifySite } from './commands/verify.ts'
 
 const rounds = Number(process.env.CRASH_ROUNDS ?? '20')
+const timeout = 120_000 + rounds * 60_000 // a round takes seconds, on a busy machine many
 const secret = 'the secret of the site that is interrupted'
 const main = join(import.meta.dirname, 'main.ts')
 
@@ -28,6 +29,7 @@ function run(environment: Environment, ...args: readonly string[]) {
 describe.each(testDatabases)('a restore on $kind', ({ create, createEmpty }) => {
   test.each(['folder', 's3'])(
     `that is killed ${rounds} times is complete or has not begun, with a %s store`,
+    { timeout },
     async (store) => {
       const source = await createTestDatabase()
       const server = await startTestServer(source, { SITE_SECRET: secret })
@@ -65,7 +67,7 @@ describe.each(testDatabases)('a restore on $kind', ({ create, createEmpty }) => 
     },
   )
 
-  test(`is possible from each of ${rounds} backups of a site that is written to`, async () => {
+  test(`is possible from each of ${rounds} backups of a site that is written to`, { timeout }, async () => {
     const source = await create()
     const server = await startTestServer(source, { SITE_SECRET: secret, REMOTE_MAX_RELEASES: '100000' })
     await publishSite(server, 'one')
@@ -79,14 +81,17 @@ describe.each(testDatabases)('a restore on $kind', ({ create, createEmpty }) => 
     }
     const writing = write()
     const { configuration } = server
-    for (let round = 0; round < rounds; round += 1) {
-      const file = join(source.dataDir, 'backup.tar')
-      await backUp(configuration, { file, mayReplace: true })
-      const { problems } = await verifyArchive(file, { secrets: configuration.secrets })
-      expect(problems).toEqual([])
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        const file = join(source.dataDir, 'backup.tar')
+        await backUp(configuration, { file, mayReplace: true })
+        const { problems } = await verifyArchive(file, { secrets: configuration.secrets })
+        expect(problems).toEqual([])
+      }
+    } finally {
+      isWriting = false
+      await writing
     }
-    isWriting = false
-    await writing
     await server.stop()
     await source.remove()
   })
