@@ -80,13 +80,6 @@ test.each(['push', 'replace'] as const)('%s loads the page if the browser refuse
   expect(window.loaded).toEqual(['https://site.example/e'])
 })
 
-test('a state that cannot be stored is an error', () => {
-  const { window, history } = openHistory()
-  expect(() => history.push({ ...location('/e'), state: () => {} })).toThrow(DOMException)
-  expect(window.address()).toBe('/d')
-  expect(window.loaded).toEqual([])
-})
-
 test('a move that is not allowed is undone, and can be repeated without asking', async () => {
   const repeats: (() => void)[] = []
   const { window, moves, asked } = openHistory((_, repeat) => repeats.push(repeat) === 0)

@@ -65,8 +65,7 @@ export function createBrowserHistory(window: HistoryWindow): BrowserHistory {
       if (method === 'push') history.pushState(next, '', url)
       else history.replaceState(next, '', url)
       entry = next
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'DataCloneError') throw error
+    } catch {
       // Browsers limit how often a page may write. They never refuse to load it.
       if (method === 'push') location.assign(url)
       else location.replace(url)

@@ -156,6 +156,20 @@ describe('a navigation', () => {
     expect(site.navigation.getState().page.location.state).toEqual({ from: 'a' })
   })
 
+  test('a state that the browser cannot store is an error, and nothing changes', async () => {
+    const site = await openLoadedSite('/a')
+    await expect(site.go('/b', { state: () => {} })).rejects.toThrow(DOMException)
+    expect([site.shown(), site.pending()]).toEqual(['/a', null])
+    expect(site.requests).toEqual([])
+  })
+
+  test('if the browser refuses to write its history, it loads the page', async () => {
+    const site = await openLoadedSite('/a')
+    site.window.refuseWrites()
+    await site.go('/b?c')
+    expect(site.window.loaded).toEqual(['https://site.example/b?c'])
+  })
+
   test('a page that fails to load is open, with its error', async () => {
     const error = new Error('no such file')
     const site = await openLoadedSite('/a', { outcomes: { '/b': error } })

@@ -122,7 +122,8 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
     { replace = false, state: stored, preventScrollReset }: NavigateOptions = {},
   ) {
     const from = state.page.location
-    const location = createLocation({ to, from, state: stored }, history.origin)
+    // A copy, as after a reload. What can't be copied fails here, before anything has loaded.
+    const location = createLocation({ to, from, state: structuredClone(stored) }, history.origin)
     const proceed = () => open({ kind: replace ? 'replace' : 'push', location, preventScrollReset })
     if (!blocker?.(from, location, () => void proceed())) await proceed()
   }
