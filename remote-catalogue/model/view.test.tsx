@@ -26,7 +26,10 @@ function Search() {
   )
 }
 
-/** Opens a search whose results are links to a page that takes a while to load. */
+/**
+ * Opens a search whose results are links to a page that takes a while to load, as pages of the shell do. Of React Router's modes, only
+ * the data router has such pages.
+ */
 function openSearch() {
   const page = Promise.withResolvers<null>()
   const router = createMemoryRouter(

@@ -90,6 +90,8 @@ test('a move that is not allowed is undone, and can be repeated without asking',
   await vi.waitFor(() => expect(moves).toEqual(['/b']))
   expect(window.address()).toBe('/b')
   expect(asked).toHaveBeenCalledOnce()
+  await window.move(-1)
+  expect(asked, 'the next one is asked about again').toHaveBeenCalledTimes(2)
 })
 
 test('a move that is repeated before it is undone waits for that', async () => {
@@ -97,6 +99,7 @@ test('a move that is repeated before it is undone waits for that', async () => {
     queueMicrotask(repeat)
     return false
   })
+  window.dropMoves()
   await window.move(-1)
   await vi.waitFor(() => expect(moves).toEqual(['/c']))
   expect(window.address()).toBe('/c')
@@ -112,13 +115,15 @@ test('the next move after an allowed one is asked for again', async () => {
 })
 
 test('moves that come faster than they can be undone end on the page, which asks once', async () => {
-  const { window, moves, asked } = openHistory(() => false)
-  await Promise.all([window.move(-1), window.move(-1), window.move(-1)])
-  await vi.waitFor(() => expect(window.address()).toBe('/d'))
+  const { window, history, moves, asked } = openHistory(({ pathname }) => pathname === '/d')
+  for (const path of ['/e', '/f', '/g']) history.push(location(path))
+  await window.move(-3)
+  expect(moves).toEqual(['/d'])
+  await Promise.all([window.move(-1), window.move(-1)])
   await wait(300)
   expect(window.address()).toBe('/d')
-  expect(moves).toEqual([])
-  expect(asked).toHaveBeenCalledOnce()
+  expect(moves).toEqual(['/d'])
+  expect(asked.mock.calls.map(([{ pathname }]) => pathname)).toEqual(['/d', '/c'])
   await window.move(-1)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(asked).toHaveBeenCalledTimes(3)
 })

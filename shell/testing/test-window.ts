@@ -16,6 +16,8 @@ export interface TestWindow extends HistoryWindow {
   readonly loaded: readonly string[]
   /** Makes the browser refuse to write its history, as after too many updates. */
   refuseWrites(): void
+  /** Makes a move that the page requests end one that is under way. */
+  dropMoves(): void
 }
 
 /** Creates a window at the given address, whose entry has `state`. */
@@ -25,6 +27,8 @@ export function createTestWindow(at: string, state: unknown = null): TestWindow 
   const loaded: string[] = []
   let position = 0
   let isRefusing = false
+  let isDropping = false
+  let requested = 0
 
   const read = () => new URL(entries[position]?.url ?? origin)
   const write = (next: unknown, url: string | URL | null | undefined, start: number) => {
@@ -35,10 +39,10 @@ export function createTestWindow(at: string, state: unknown = null): TestWindow 
     })
     position = start
   }
-  const move = (delta: number): Promise<void> =>
+  const move = (delta: number, isDropped = () => false): Promise<void> =>
     new Promise((resolve) => {
       setTimeout(() => {
-        if (delta !== 0 && entries[position + delta] !== undefined) {
+        if (!isDropped() && delta !== 0 && entries[position + delta] !== undefined) {
           position += delta
           for (const notify of listeners) notify()
         }
@@ -50,7 +54,7 @@ export function createTestWindow(at: string, state: unknown = null): TestWindow 
     entries,
     loaded,
     address: () => read().href.slice(origin.length),
-    move,
+    move: (delta) => move(delta),
     followAnchor(hash) {
       write(null, `#${hash}`.length > 1 ? new URL(`#${hash}`, read()) : read(), position + 1)
       for (const notify of listeners) notify()
@@ -58,13 +62,20 @@ export function createTestWindow(at: string, state: unknown = null): TestWindow 
     refuseWrites() {
       isRefusing = true
     },
+    dropMoves() {
+      isDropping = true
+    },
     history: {
       get state() {
         return structuredClone(entries[position]?.state)
       },
       pushState: (next, _, url) => write(next, url, position + 1),
       replaceState: (next, _, url) => write(next, url, position),
-      go: (delta = 0) => void move(delta),
+      go(delta = 0) {
+        requested += 1
+        const request = requested
+        void move(delta, () => isDropping && request !== requested)
+      },
     },
     location: {
       origin,
