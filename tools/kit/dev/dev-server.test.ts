@@ -178,15 +178,22 @@ describe('a page of the development server', () => {
     expect(remotes.find(({ name }) => name === 'weather')?.release.version).toBe('1.1.0')
   })
 
-  test('waits for its reload if it asks for an update of a build that has been replaced', async () => {
+  test('waits for its reload if it asks for a file of a build that has been replaced', async () => {
+    const expectNoResponse = async (path: string) => {
+      const leaving = new AbortController()
+      const response = fetch(dev.address + path, { signal: leaving.signal })
+      expect(await Promise.race([response, get('/-/dev').then(() => 'no response')])).toBe('no response')
+      leaving.abort()
+      await expect(response).rejects.toThrow()
+    }
     const update = file.replace('remote.js', 'weather.0a1b2c3d.hot-update.json')
     expect((await get(update)).status).toBe(404)
     dev.show(createBuild(), { isOther: true })
-    const leaving = new AbortController()
-    const response = fetch(dev.address + update, { signal: leaving.signal })
-    expect(await Promise.race([response, get('/-/dev').then(() => 'no response')])).toBe('no response')
-    leaving.abort()
-    await expect(response).rejects.toThrow()
+    await expectNoResponse(update)
+    expect((await get(file)).status).toBe(200)
+    dev.show({ ...createBuild(), record: { ...createBuild().record, hash: '99999999' } }, { isOther: true })
+    await expectNoResponse(file)
+    expect((await get(file.replace(/-[0-9a-f]{8}/, '-99999999'))).status).toBe(200)
   })
 
   test('has the inspector before the shell if its address has `?inspect`', async () => {

@@ -67,7 +67,7 @@ export async function startDevServer({
   ...initial
 }: DevServerOptions): Promise<DevServer> {
   let { build, settings } = initial
-  let hasReplaced = false
+  const replaced = new Set<string>()
   const openPages = createOpenPages()
   const connection = createSiteConnection({ site, copy, progress })
 
@@ -75,12 +75,12 @@ export async function startDevServer({
     const { pathname } = new URL(request.url ?? '/', site)
     const isMock = settings.as !== 'real'
     const visitor = getVisitor(settings)
-    if (pathname.endsWith('.hot-update.json')) {
+    if (pathname.startsWith(`${paths.releases}/${build.record.remote}/`)) {
       await settle()
       // No response to a page of a build that has been replaced, because it is about to be reloaded.
-      if (hasReplaced && !existsSync(join(build.folder, basename(pathname)))) return
+      if (isReplaced(pathname)) return
     }
-    const ownFolder = getReleaseFolder(build.record.remote, getReleaseId(build.record))
+    const ownFolder = getFolder(build)
     if (pathname.startsWith(ownFolder))
       return serveBuild(response, { ...build, ...settings, path: pathname.slice(ownFolder.length) })
     if (pathname === devPaths.script) return openPages.sendScript(response)
@@ -98,6 +98,13 @@ export async function startDevServer({
     if (request.method === 'GET' && pathname.startsWith(`${paths.releases}/`))
       return connection.sendFile(request, response, pathname)
     await forwardRequest(request, response, site)
+  }
+
+  /** A build has the id of the one before after a mistake in the manifest was corrected: then only updates are gone. */
+  function isReplaced(pathname: string): boolean {
+    const folder = [...replaced].find((one) => pathname.startsWith(one))
+    if (folder === undefined || folder !== getFolder(build)) return folder !== undefined
+    return pathname.endsWith('.hot-update.json') && !existsSync(join(build.folder, basename(pathname)))
   }
 
   async function sendPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -157,9 +164,9 @@ export async function startDevServer({
     address,
     http: server,
     show(newer, { isOther } = { isOther: false }) {
+      if (isOther) replaced.add(getFolder(build))
       build = newer
       openPages.showErrors(null)
-      hasReplaced ||= isOther
       if (isOther) openPages.reload()
     },
     showErrors: openPages.showErrors,
@@ -171,6 +178,10 @@ export async function startDevServer({
       await closed
     },
   }
+}
+
+function getFolder({ record }: BuiltRelease): string {
+  return getReleaseFolder(record.remote, getReleaseId(record))
 }
 
 /** A page of another site must neither reach this server under its own host name, nor change anything. */
