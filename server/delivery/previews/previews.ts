@@ -161,6 +161,6 @@ function renderQuestion(previews: readonly Preview[]): Html {
 
 function describePreview({ release, from, session }: Preview): string {
   if (from !== undefined) return `the build at ${from}`
-  if (session !== undefined) return `the newest build of ${session}`
+  if (session !== undefined) return `the newest build of the development session ${session}`
   return release ?? 'each version in a test'
 }
