@@ -105,6 +105,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
       const saved = Date.now()
       changeTitle(titles[at - 1] ?? 'Weather', title)
       await expect(own.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+      await expect.poll(() => shown.get(title)).toBeDefined() // the page's call may arrive later
       times.push((shown.get(title) ?? Number.NaN) - saved)
     }
     times.sort((one, other) => one - other)
