@@ -8,6 +8,7 @@ const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
 const oneCall = 'exists only during one call'
 /** What bounds each map and set that starts empty, by file and name. A new one needs a line: whatever grows with what clients send needs a limit. */
 const bounds: Readonly<Record<string, string>> = {
+  'accounts/mailbox/local-proof.ts listening': 'three addresses of this machine',
   'accounts/oauth/oauth-routes.ts made': 'the configured providers',
   'accounts/sessions/session-cache.ts running': 'verifications in progress, one for each open request',
   'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',

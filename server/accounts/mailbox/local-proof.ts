@@ -1,8 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { isLoopback } from '../../http/network/loopback.ts'
+import { Problem } from '../../http/problems/errors.ts'
 
 const keyBytes = 32
 
@@ -22,12 +24,23 @@ export interface LocalProof {
 /** Listens once the first address is needed. The site must be a local one. */
 export function createLocalProof({ host, publicUrl }: Pick<Configuration, 'host' | 'publicUrl'>): LocalProof {
   const key = randomBytes(keyBytes).toString('base64url')
-  let listening: Promise<Server> | undefined
-  const listen = async () => {
+  // By address: a site at `localhost` has two, and the browser must reach the same one by the same name.
+  const listening = new Map<string, Promise<Server>>()
+  const listen = async (address: string) => {
     const server = createServer((request, response) => sendKey(request, response, { key, publicUrl }))
-    server.listen(0, host.replace(/^\[|\]$/g, '')).unref()
+    server.listen(0, address).unref()
     await once(server, 'listening')
     return server
+  }
+  async function getListeningAddress(address: string): Promise<AddressInfo> {
+    const listened = listening.get(address) ?? listen(address)
+    listening.set(address, listened)
+    try {
+      return (await listened).address() as AddressInfo // it listens on a port
+    } catch (cause) {
+      listening.delete(address) // this machine doesn't have it
+      throw new Problem('mailbox-not-local', { cause })
+    }
   }
   return {
     isKey(text): text is string {
@@ -35,15 +48,16 @@ export function createLocalProof({ host, publicUrl }: Pick<Configuration, 'host'
       return given.length === expected.length && timingSafeEqual(given, expected)
     },
     async getAddress(hostname, path) {
-      listening ??= listen()
-      const address = (await listening).address()
-      const port = typeof address === 'object' ? address?.port : undefined
-      return `http://${hostname}:${port}${path}`
+      // Never any address that a request names.
+      const own = hostname === host && host !== 'localhost' ? host : '127.0.0.1'
+      const address = await getListeningAddress(hostname === '[::1]' ? '::1' : own)
+      return `http://${hostname}:${address.port}${path}`
     },
     async stop() {
-      const server = await listening
-      server?.close()
-      server?.closeAllConnections()
+      for (const server of await Promise.all(listening.values())) {
+        server.close()
+        server.closeAllConnections()
+      }
     },
   }
 }
