@@ -21,7 +21,7 @@ const verifiedPage = `${confirmPath}?verified`
 export function confirmPage(app: FastifyInstance, context: AccountContext): void {
   app.register(async (scope) => {
     acceptForms(scope)
-    explainErrors(scope)
+    explainErrors(scope, context)
     addPage(scope, context)
   })
 }

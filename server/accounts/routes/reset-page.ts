@@ -31,7 +31,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findResetUser>>>
 export function resetPage(app: FastifyInstance, context: AccountContext): void {
   app.register(async (scope) => {
     acceptForms(scope)
-    explainErrors(scope)
+    explainErrors(scope, context)
     addPage(scope, context)
   })
 }

@@ -76,7 +76,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
 
   app.register(async (scope) => {
     acceptForms(scope)
-    explainErrors(scope)
+    explainErrors(scope, services)
     requireSameOrigin(scope, configuration)
     scope.get<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
       const opened = await readLink(request.params['*'])

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Html, html } from './html.ts'
 import { siteIcon } from './site-icon.ts'
 
@@ -29,15 +29,7 @@ interface PlainPage {
   readonly body: Html
 }
 
-/** Sends a plain page, which complies with the site's Content-Security-Policy and is never cached. */
-export function sendPlainPage(reply: FastifyReply, page: PlainPage): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(renderPlainPage(page))
-}
-
-/** The document of a plain page. */
+/** The document of a plain page, which complies with the site's Content-Security-Policy. */
 export function renderPlainPage({ title, body }: PlainPage): string {
   const page = html`<!doctype html>
 <html lang="en">

@@ -3,7 +3,7 @@ import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedFormPage, Services } from '../../services.ts'
 import { type Html, html } from './html.ts'
-import { sendPlainPage } from './plain-page.ts'
+import { renderPlainPage } from './plain-page.ts'
 
 // Above the layers of the shell's style sheet, whose tokens it uses. Without the shell's script, the theme switch in the
 // header would do nothing.
@@ -25,6 +25,7 @@ const style = `
   border: 1px solid color-mix(in oklab, var(--color-muted) 75%, var(--color-surface)); border-radius: var(--radius-m);
   background: var(--color-raised); color: inherit; font: inherit; }
 .site-page [aria-invalid] { border-color: var(--color-danger); box-shadow: inset 0 0 0 1px var(--color-danger); }
+.site-page code { font-family: var(--font-mono); font-size: 0.9em; }
 .site-page .muted { color: var(--color-muted); }
 .site-page p:last-child { margin-block-end: 0; }
 header fieldset { display: none; }
@@ -47,29 +48,36 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
-type Context = Pick<Services, 'site' | 'readFrame' | 'readSession'>
+/** What a page in the site's layout needs. */
+export type SiteContext = Pick<Services, 'site' | 'readFrame' | 'readSession'>
 
-/**
- * Sends a page in the site's layout that works without scripts and is never cached; a plain one while the site has no
- * prerendered layout.
- */
+/** Sends the page of `renderSitePage`, which is never cached. */
 export async function sendSitePage(
-  context: Context,
+  context: SiteContext,
   { request, reply }: Exchange,
-  { title, body }: SitePage,
+  page: SitePage,
 ): Promise<FastifyReply> {
+  const document = await renderSitePage(context, { request, reply }, page)
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(document)
+}
+
+/** Renders a page in the site's layout that works without scripts; a plain one while the site has no prerendered layout. */
+export async function renderSitePage(
+  context: SiteContext,
+  exchange: Exchange,
+  { title, body }: SitePage,
+): Promise<string> {
   const card = html`<div class="site-page">
 <h1>${title}</h1>
 ${body}
 </div>`
-  const page = await renderInFrame(context, { request, reply }, { title, head: html``, body: card })
-  if (page === null) return sendPlainPage(reply, { title, body })
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
+  const page = await renderInFrame(context, exchange, { title, head: html``, body: card })
+  return page ?? renderPlainPage({ title, body })
 }
 
 /** Renders a document with `body` in the site's layout; null: the site has no prerendered layout. */
 export async function renderInFrame(
-  { site, readFrame, readSession }: Context,
+  { site, readFrame, readSession }: SiteContext,
   { request, reply }: Exchange,
   { title, head, body }: Pick<RenderedFormPage, 'title' | 'head' | 'body'>,
 ): Promise<string | null> {
