@@ -54,8 +54,10 @@ export interface FormResult {
   readonly values: Readonly<Record<string, string>>
   /** What is wrong, by the field's name. */
   readonly fields: Readonly<Record<string, string>>
-  /** The code of the problem, for which the page has a text. */
+  /** The code of the problem, for which the page may have a text. */
   readonly problem: string
+  /** The path to which the form was sent. */
+  readonly action: string
 }
 
 /** The page of a form. */

@@ -1,3 +1,4 @@
+import { problemMessages } from '@portico/shared/account/problem-messages.ts'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendRequest } from './account-api.ts'
@@ -74,6 +75,14 @@ test.each([
   const error = await getError(sendRequest('/-/x', ResponseSchema))
   expect(error.code).toBe('unexpected-response')
   expect(error.isFault).toBe(true)
+})
+
+test.each(Object.keys(problemMessages))('%s says what happened and what to do', async (code) => {
+  respondWith(async () => Response.json({ code, title: 'x', status: 400 }, { status: 400 }))
+  const error = await getError(sendRequest('/-/x', ResponseSchema))
+  expect(error.message).toMatch(/^[A-Z][^.]+\. [A-Z].+\.$/)
+  expect(error.message).not.toContain(`(${code})`)
+  expect(error.isFault).toBe(false)
 })
 
 test('an unknown problem keeps its code and is a fault', async () => {

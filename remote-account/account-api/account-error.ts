@@ -1,11 +1,11 @@
-import type { accountProblems, oauthProblems, ProblemDocument } from '@portico/shared/account/problem.ts'
+import type { oauthProblems, ProblemDocument } from '@portico/shared/account/problem.ts'
+import { getProblemMessage, problemMessages, unavailable } from '@portico/shared/account/problem-messages.ts'
 
 /** Problems that the page finds before, or instead of, the server. */
 export const clientProblems = {
   unreachable: 'unreachable',
   timeout: 'timeout',
-  /** The server is up but can't serve, for example while its database is unavailable. */
-  unavailable: 'unavailable',
+  unavailable,
   unexpectedResponse: 'unexpected-response',
   /** The browser blocks cookies, so there can't be a session. */
   cookiesBlocked: 'cookies-blocked',
@@ -17,25 +17,12 @@ export const clientProblems = {
 
 /** A code that has its own message. */
 export type KnownCode =
-  | (typeof accountProblems)[keyof typeof accountProblems]
+  | keyof typeof problemMessages
   | (typeof oauthProblems)[keyof typeof oauthProblems]
   | (typeof clientProblems)[keyof typeof clientProblems]
 
-// What happened and what to do. A rejected sign-in never reveals whether the username or the password was wrong.
 const messages: Readonly<Record<KnownCode, string>> = {
-  'invalid-request': 'Some of what you entered isn’t valid. Check it and try again.',
-  'sign-in-failed': 'Wrong username, email or password. Check them and try again.',
-  'not-signed-in': 'Your session has ended. Log in again to continue.',
-  'username-taken': 'This username is taken. Choose another one.',
-  'email-taken': 'An account with this email already exists. Log in or reset its password.',
-  'code-invalid': 'This code is wrong or has expired. Check it or request a new one.',
-  'already-verified': 'Your email is already verified.',
-  'email-unavailable': 'This site can’t send emails yet, so this isn’t possible. Please tell its owner.',
-  'password-incorrect': 'Wrong password.',
-  'no-password': 'Your account has no password yet. Set one first.',
-  'too-many-requests': 'Too many attempts. Wait a while and try again.',
-  'provider-unknown': 'This site doesn’t offer this way to log in.',
-  'provider-unavailable': 'The provider isn’t responding. Try again in a moment or use your email.',
+  ...problemMessages,
   'provider-cancelled': 'You cancelled the login. Nothing was changed.',
   'provider-email-unverified':
     'The provider hasn’t verified your email. Verify it there, or log in with your email here.',
@@ -44,7 +31,6 @@ const messages: Readonly<Record<KnownCode, string>> = {
   'provider-failed': 'Login with the provider failed. Try again or use your email.',
   unreachable: 'Can’t reach the site. Check your connection and try again.',
   timeout: 'The site took too long to respond. Try again in a moment.',
-  unavailable: 'The site is temporarily unavailable. Try again in a moment.',
   'unexpected-response': 'Unexpected response from the site. Reload the page and try again.',
   'cookies-blocked':
     'Your browser blocks cookies, and you need them to log in. Allow cookies for this site, then reload the page.',
@@ -95,7 +81,7 @@ function getMessage({
   code,
   retryAfterSeconds,
 }: Pick<ProblemDocument, 'code' | 'retryAfterSeconds'>): string {
-  if (!isKnown(code)) return `Something went wrong (${code}). Try again in a moment.`
+  if (!isKnown(code)) return getProblemMessage(code)
   const reason = retryAfterSeconds === undefined ? undefined : reasonsToWait[code]
   return reason ?? messages[code]
 }

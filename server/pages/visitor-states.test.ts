@@ -358,6 +358,7 @@ test('a page from which no redirect can lead away is sent without content', asyn
   await database.remove()
 })
 
+const formType = 'application/x-www-form-urlencoded'
 const onPostgres = testDatabases.filter(({ kind }) => kind === 'postgres')
 
 describe.each(onPostgres)('while the database is unavailable on $kind', ({ create }) => {
@@ -387,6 +388,15 @@ describe.each(onPostgres)('while the database is unavailable on $kind', ({ creat
         }
       }
       expect((await get('/', { cookie: '' })).body).toContain('Content of / for signed-out')
+      const form = await server.app.inject({
+        method: 'POST',
+        url: accountPaths.update,
+        headers: { cookie, origin: server.configuration.publicUrl, 'content-type': formType },
+        payload: 'name=Ada',
+      })
+      expect([form.statusCode, form.body]).toEqual([503, expect.not.stringMatching(anyContent)])
+      expect(form.body).toContain('The site is temporarily unavailable. Try again in a moment.')
+      expect(form.body).toContain('href="/profile/update">Back to the form</a>')
       await proxy.open()
       await vi.waitFor(
         async () => expect((await get('/about')).body).toContain('Content of /about'),

@@ -29,6 +29,16 @@ export const accountProblems = {
   providerUnavailable: 'provider-unavailable',
 } as const
 
+/** The problem codes that any request of a form may have, whatever the form. */
+export const requestProblems = {
+  /** 403: a page of another site sent the request. */
+  originNotAllowed: 'origin-not-allowed',
+  /** 408 */
+  requestTimeout: 'request-timeout',
+  /** 413 */
+  payloadTooLarge: 'payload-too-large',
+} as const
+
 /** Codes in the fragment of `/auth/google#<code>`: why a provider sent the visitor back without signing in. */
 export const oauthProblems = {
   /** The visitor cancelled at the provider. */

@@ -11,7 +11,7 @@ const renderText = (code: string) =>
   `<div id="${code}" class="hidden" data-result="true"><div role="alert">Text of ${code}</div></div>`
 const pages = {
   '/auth/login': `<h1>Log in</h1>${renderField('login')}${renderField('password', 'password')}${renderText('sign-in-failed')}${renderText('unavailable')}`,
-  '/auth/register': `<h1>Register</h1>${renderField('username')}${renderField('email')}${renderField('password', 'password')}`,
+  '/auth/register': `<h1>Register</h1><form method="post" action="${accountPaths.signUp}">${renderField('username')}${renderField('email')}${renderField('password', 'password')}`,
   '/profile/verify': `<h1>Verify</h1>${renderField('code')}`,
 }
 const register = (next: string) => `${pages['/auth/register']}<a href="/auth/login?next=${next}">Log in</a>`
@@ -95,13 +95,32 @@ test('bytes that are no UTF-8, and names that no field has, do no harm', async (
   expect([large.statusCode, large.body.includes('aaaa')]).toEqual([413, false])
 })
 
-test('a form of another site gets no page', async () => {
+test('a problem for which the page has no text is shown in the form, by a text of the server', async () => {
+  const large = { username: 'ada', email: 'a'.repeat(70_000), password }
+  const { statusCode, body } = await server.browser().submit(`${accountPaths.signUp}?next=%2Fabout`, large)
+  expect(statusCode).toBe(413)
+  expect(body).toContain(
+    `action="${accountPaths.signUp}"><p class="form-problem" role="alert" tabindex="-1" autofocus>You entered more than the site accepts. Shorten it and try again.</p><label`,
+  )
+})
+
+test('a form of another site gets no page of this one, and a browser says what to do', async () => {
   const fields = { username: 'from-elsewhere', email: 'x', password }
-  for (const origin of ['https://evil.example', null]) {
-    const { statusCode, body } = await server.browser().submit(accountPaths.signUp, fields, { origin })
-    expect(statusCode).toBe(403)
-    expect(body).not.toContain('from-elsewhere')
-  }
+  for (const origin of ['https://evil.example', 'null'])
+    for (const accept of ['*/*', 'text/html,*/*;q=0.8']) {
+      const { statusCode, headers, body } = await server.app.inject({
+        method: 'POST',
+        url: accountPaths.signUp,
+        headers: { origin, accept, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+      expect(statusCode).toBe(403)
+      expect(body).not.toContain('from-elsewhere')
+      expect(body).toContain(
+        accept === '*/*' ? '"code":"origin-not-allowed"' : 'Open the site at its own address',
+      )
+      expect(headers['content-type']).toMatch(accept === '*/*' ? /problem\+json/ : /html/)
+    }
 })
 
 test('visitors whose session has ended are led to where they can log in', async () => {

@@ -1,10 +1,13 @@
-import { accountProblems, type ProblemDocument } from '@portico/shared/account/problem.ts'
-import { getRedirect } from '@portico/shared/session/access.ts'
+import { accountProblems, type ProblemDocument, requestProblems } from '@portico/shared/account/problem.ts'
+import { getProblemMessage, getToldCode } from '@portico/shared/account/problem-messages.ts'
+import { getRedirect, mayOpen } from '@portico/shared/session/access.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { getAuthenticated, getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { renderInFrame } from '../../http/html/site-page.ts'
+import { type Html, html } from '../../http/html/html.ts'
+import { renderPlainPage } from '../../http/html/plain-page.ts'
+import { renderInFrame, renderSitePage } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readProblem } from '../../http/problems/read-problem.ts'
 import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
@@ -48,24 +51,32 @@ export function addFormRoute(
         typeof page === 'object' ? page : choosePage(form, await context.readSession(request, reply))
       return reply.redirect(findTarget(chosen, request, await form.handle(request, reply)), 303)
     })
-    // After the error has been counted and logged like any other. A page of another site gets only the error.
+    // After the error has been counted and logged like any other.
     scope.addHook('onSend', async (request, reply, payload) => {
       if (!isForm(request) || reply.statusCode < 400) return payload
       const problem = readProblem(payload)
       if (problem === null) throw new Error('The error response to a form is not a problem document.')
-      if (problem.code === 'origin-not-allowed') return payload
-      reply.removeHeader('content-type').removeHeader('content-length')
+      if (problem.code === requestProblems.originNotAllowed) {
+        if (!request.headers.accept?.includes('text/html')) return payload
+        return sendPage(reply, renderForeign(context))
+      }
       const session = await context.readSession(request, reply)
       const page = choosePage(form, session)
-      const rendered = await renderFailed(context, page, { request, reply, session, problem })
-      if (rendered !== null) {
-        reply.type('text/html; charset=utf-8')
-        return rendered
-      }
-      reply.code(303).header('location', `${getFormAddress(page, request)}#${getText(problem)}`)
-      return ''
+      const failed = { request, reply, session, problem }
+      const rendered = await renderFailed(context, page, failed)
+      if (rendered !== null) return sendPage(reply, rendered)
+      const code = findReasonToLeave(page, failed)
+      if (code === null) return sendPage(reply, await renderProblem(context, page, failed))
+      reply.code(303).header('location', `${getFormAddress(page, request)}#${code}`)
+      return sendPage(reply, '')
     })
   })
+}
+
+/** Replaces a problem document by a page. */
+function sendPage(reply: FastifyReply, page: string): string {
+  reply.removeHeader('content-length').type('text/html; charset=utf-8')
+  return page
 }
 
 function choosePage({ page }: FormRoute, session: KnownSession): FormPage {
@@ -87,7 +98,7 @@ interface FailedForm {
   readonly problem: ProblemDocument
 }
 
-/** The page with the problem. null: the visitor's session has ended, for example, and they don't see the page any more. */
+/** The page of the form with the problem. null: the visitor may not see it any more, or it isn't prerendered. */
 async function renderFailed(
   context: AccountContext,
   page: FormPage,
@@ -99,7 +110,8 @@ async function renderFailed(
     result: {
       values: pickValues(request.body, page.keeps ?? []),
       fields: problem.fields ?? {},
-      problem: getText(problem),
+      problem: getToldCode(problem),
+      action: request.url.replace(/\?.*$/s, ''),
     },
   })
   if (rendered === null) return null
@@ -113,9 +125,38 @@ function pickValues(body: unknown, keeps: readonly string[]): Record<string, str
   return Object.fromEntries(typed.filter(([name]) => keeps.includes(name)))
 }
 
-const codesWithText: ReadonlySet<string> = new Set(Object.values(accountProblems))
+/**
+ * Why a visitor who doesn't see the form's page any more is redirected by it, for example because their session has ended. null:
+ * they may see the page, or the server can't tell.
+ */
+function findReasonToLeave({ access }: FormPage, { session, problem }: FailedForm): string | null {
+  if (session === 'unknown') return null
+  const state = getVisitorState(session.visitor)
+  if (mayOpen({ access }, getAuthenticated(state))) return null
+  return state === 'signed-out' ? accountProblems.notSignedIn : getToldCode(problem)
+}
 
-/** The id of the text in the page: the code, or `unavailable` if the site is to blame, as for the script. */
-function getText({ code, status }: ProblemDocument): string {
-  return status >= 500 && !codesWithText.has(code) ? 'unavailable' : code
+/** A page of the server's own with the problem: the form's page isn't prerendered, or needs the database. */
+function renderProblem(
+  context: AccountContext,
+  page: FormPage,
+  { request, reply, problem }: FailedForm,
+): Promise<string> {
+  const back = html`<p><a class="button" href="${getFormAddress(page, request)}">Back to the form</a></p>`
+  return renderSitePage(
+    context,
+    { request, reply },
+    { title: problem.title, body: html`<p role="alert">${describe(problem)}</p>${back}` },
+  )
+}
+
+function describe(problem: ProblemDocument): string {
+  const messages = Object.values(problem.fields ?? {})
+  return messages.length > 0 ? messages.join(' ') : getProblemMessage(getToldCode(problem))
+}
+
+/** For a form of another site, which gets nothing of this one, or of this site under an address that it doesn't know. */
+function renderForeign({ configuration: { publicUrl } }: AccountContext): string {
+  const body: Html = html`<p role="alert">${getProblemMessage(requestProblems.originNotAllowed)}</p><p><a href="${publicUrl}">Open ${publicUrl}</a></p>`
+  return renderPlainPage({ title: 'The site refused this form', body })
 }

@@ -28,6 +28,9 @@ const style = `
 .site-page code { font-family: var(--font-mono); font-size: 0.9em; }
 .site-page .muted { color: var(--color-muted); }
 .site-page p:last-child { margin-block-end: 0; }
+.form-problem { margin: 0 0 var(--space-4); padding: var(--space-3) var(--space-4); border: 1px solid currentColor;
+  border-radius: var(--radius-m); background: color-mix(in oklab, var(--color-danger) 7%, var(--color-raised));
+  color: var(--color-danger); font-size: var(--text-s); line-height: 1.5; scroll-margin-block: 25vh; }
 header fieldset { display: none; }
 `
 

@@ -28,7 +28,8 @@ async function expectDiskFull(): Promise<void> {
     headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(account).toString(),
   })
-  expect([form.statusCode, form.headers.location]).toEqual([303, '/auth/register#unavailable'])
+  expect([form.statusCode, form.body]).toEqual([503, expect.stringContaining('The site’s disk is full')])
+  expect(form.body).toContain('The site is temporarily unavailable. Try again in a moment.')
   expect(server.logged.join('')).toContain('disk-full')
   expect(await countUsers()).toEqual([])
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errors } from '../../http/problems/errors.ts'
 import { fillForm } from './fill-form.ts'
 
 const label = (id: string) => `<label class="l" for="${id}">Label</label>`
@@ -11,9 +12,9 @@ const page = [
   '<div id="unavailable" class="r" data-result="true"><div role="alert">Try again.</div></div></form>',
 ].join('\n')
 
-/** The lines of the page after it was filled. */
+/** The lines of the page after it was filled; by default with a problem for which it has a text. */
 const fill = (result: Partial<Parameters<typeof fillForm>[1]>) =>
-  fillForm(page, { values: {}, fields: {}, problem: 'invalid-request', ...result }).split('\n')
+  fillForm(page, { values: {}, fields: {}, problem: 'unavailable', action: '/-/x', ...result }).split('\n')
 
 test('what was typed is in the fields, and the first field without anything has the focus', () => {
   const [, name, email, word] = fill({ values: { name: 'ada', email: 'ada@example.com' } })
@@ -38,7 +39,26 @@ test('a problem without a field shows the text of the page', () => {
   expect(fill({ problem: 'unavailable' }).at(-1)).toBe(
     '<div id="unavailable"><div role="alert">Try again.</div></div></form>',
   )
-  expect(fill({}).at(-1)).toBe(page.split('\n').at(-1))
+})
+
+test.each(Object.keys(errors))('a visitor is told about %s, once and where they are looking', (problem) => {
+  const filled = fill({ problem, values: { name: 'ada' } }).join('\n')
+  const shown = filled.replace(/<div id="unavailable" class="r".*?<\/div><\/div>/, '')
+  expect(shown.match(/role="alert"/g)).toHaveLength(1)
+  expect(shown).toMatch(
+    /<p class="form-problem" role="alert" tabindex="-1" autofocus>[^<]+\. [A-Z][^<]+\.<\/p>/,
+  )
+  expect(filled.match(/autofocus/g)).toHaveLength(1)
+  expect(filled).toContain('<form action="/-/x" method="post"><p class="form-problem"')
+  expect(filled).toContain(' name="name" value="ada">')
+})
+
+test('the message is in the form that was sent, or at the beginning of a page without it', () => {
+  const forms = '<form action="/-/a"></form><form method="post" action="/-/x?next=%2Fb"><b></b></form>'
+  const place = (action: string) =>
+    fillForm(forms, { values: {}, fields: { other: 'Wrong.' }, problem: 'invalid-request', action })
+  expect(place('/-/x')).toMatch(/<form method="post" action="\/-\/x\?next=%2Fb"><p [^>]+>Some of what you/)
+  expect(place('/-/y')).toMatch(/^<p [^>]+>Some of what you entered isn’t valid/)
 })
 
 test.each([
@@ -65,8 +85,8 @@ test('a password is never filled in', () => {
 
 test('fields that are named like a property of every object have no value', () => {
   const odd = '<input id="x" name="constructor"/><input id="y" name="__proto__"/>'
-  expect(fillForm(odd, { values: {}, fields: {}, problem: 'unavailable' })).toBe(
-    '<input id="x" name="constructor" autofocus=""><input id="y" name="__proto__">',
+  expect(fillForm(odd, { values: {}, fields: {}, problem: 'unavailable', action: '/-/x' })).toContain(
+    '<input id="x" name="constructor"><input id="y" name="__proto__">',
   )
 })
 
@@ -77,6 +97,7 @@ test('the part with an invalid field is open, and no other one', () => {
     values: { one: '<details> aria-invalid="true"' },
     fields: { two: 'Wrong' },
     problem: 'invalid-request',
+    action: '/-/x',
   })
   expect(filled.match(/<details[^>]*>/g)).toEqual(['<details>', '<details open>'])
 })

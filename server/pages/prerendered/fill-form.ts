@@ -1,3 +1,4 @@
+import { getProblemMessage } from '@portico/shared/account/problem-messages.ts'
 import { escapeHtml } from '../../http/html/html.ts'
 import type { FormResult } from '../../services.ts'
 
@@ -8,17 +9,21 @@ const parts =
 
 /**
  * Fills the result of a form into its prerendered page: what was typed, except passwords, and each message at its field, or the
- * text that the page has for the problem. Inserted text is never searched again, so it can't contain markers.
+ * text that the page has for the problem. If it has none, the server's own is put at the beginning of the form. Inserted text is
+ * never searched again, so it can't contain markers.
  */
-export function fillForm(html: string, { values, fields, problem }: FormResult): string {
+export function fillForm(page: string, { values, fields, problem, action }: FormResult): string {
+  const html = hasText(page, { fields, problem }) ? page : insertProblem(page, problem, action)
   const inputs = [...html.matchAll(parts)].flatMap(({ groups }) =>
     groups?.input === undefined ? [] : [readInput(groups.input)],
   )
   const names = new Map(inputs.map(({ id, name }) => [id, name]))
   const invalid = inputs.filter(({ name }) => read(fields, name) !== undefined)
   const getTyped = ({ type, name }: Input) => (type === 'password' ? undefined : read(values, name))
-  const focused =
-    invalid[0] ?? inputs.find((input) => input.name !== '' && input.type !== 'hidden' && !getTyped(input))
+  const isExplained = html === page
+  const focused = isExplained
+    ? (invalid[0] ?? inputs.find((input) => input.name !== '' && input.type !== 'hidden' && !getTyped(input)))
+    : undefined
 
   const filled = html.replace(parts, (whole, ...matched) => {
     const groups: Partial<Record<'label' | 'for' | 'input' | 'result', string>> = matched.at(-1)
@@ -40,6 +45,23 @@ export function fillForm(html: string, { values, fields, problem }: FormResult):
   return filled.replace(details, (whole, opening, content: string) =>
     content.includes(' aria-invalid="true"') ? `${opening} open>${content}` : whole,
   )
+}
+
+/** Whether the page itself says what is wrong: at a field, or with its text for the problem. */
+function hasText(html: string, { fields, problem }: Pick<FormResult, 'fields' | 'problem'>): boolean {
+  return [...html.matchAll(parts)].some(({ groups }) =>
+    groups?.input === undefined
+      ? groups?.result === problem
+      : read(fields, readInput(groups.input).name) !== undefined,
+  )
+}
+
+/** Has the focus, so that the browser scrolls there: a page may have several forms. */
+function insertProblem(html: string, problem: string, action: string): string {
+  const message = `<p class="form-problem" role="alert" tabindex="-1" autofocus>${escapeHtml(getProblemMessage(problem))}</p>`
+  const form = [...html.matchAll(/<form\b[^>]* action="([^"?]*)[^>]*>/g)].find(([, path]) => path === action)
+  const at = form === undefined ? 0 : form.index + form[0].length
+  return html.slice(0, at) + message + html.slice(at)
 }
 
 // A visitor who typed into its fields had opened it.
