@@ -43,6 +43,7 @@ export const manifest: RemoteManifest = {
       title: 'Wa Bot Qr Gen',
       route: 'project-qr',
       content: 'project-qr',
+      prerender: true,
     },
     // Exists only while there is sample content.
     {

@@ -27,6 +27,7 @@ function recordEarlyInput(
   let recorded: EarlyInput[] = []
   let hasStarted = false
   let isOver = false
+  const sentUntil = new WeakMap<EventTarget, number>()
   let note: HTMLElement | undefined
   const explain = () => {
     if (hasStarted || note) return
@@ -69,7 +70,13 @@ function recordEarlyInput(
       // If a form is posted, an error would lose what was typed, too.
       if (target.hasAttribute('action') && target.method !== 'post') return
       if (isSendable(target)) {
-        if (isOver) return
+        if (isOver) {
+          // A visitor who clicks again because nothing happens yet would send it twice.
+          const { timeStamp } = event
+          if (timeStamp < (sentUntil.get(target) ?? 0)) event.preventDefault()
+          else sentUntil.set(target, timeStamp + sendAfterMs)
+          return
+        }
         setTimeout(() => recorded.some((input) => input.target === target) && sendForms(), sendAfterMs)
       }
       event.preventDefault()

@@ -7,6 +7,15 @@ import { createVisitor } from '../steps/visitor.ts'
 const link = 'https://api.whatsapp.com/send?phone=12025550143&text=Good%20day%20%26%20goodbye'
 const code = (page: Page) => page.getByRole('img', { name: /^QR code/ })
 
+test('the QR code of the bot’s own message is readable without JavaScript', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { javaScriptEnabled: false })
+  await page.goto('/projects/bot-qr/qr')
+  const chat = page.getByRole('link', { name: 'Open in WhatsApp' })
+  const own = 'https://api.whatsapp.com/send?phone=12025550143&text=Hello!%20What%20can%20you%20do%3F'
+  await expect(chat).toHaveAttribute('href', own)
+  expect(await readQrCode(await code(page).screenshot())).toBe(own)
+})
+
 test('the QR code is readable on the page, in both downloads, in full screen and in print, and its link can be copied', async ({
   openPageAs,
 }) => {

@@ -109,6 +109,13 @@ export const readablePages: readonly ReadablePage[] = [
     state: 'signed in',
   },
   { address: '/projects/bot-qr', title: 'Bot QR', heading: 'Bot QR', text: 'Context', state: 'signed in' },
+  {
+    address: '/projects/bot-qr/qr',
+    title: 'Wa Bot Qr Gen',
+    heading: 'QR code for Bot QR',
+    text: 'send?phone=12025550143&text=Hello!%20What%20can%20you%20do%3F',
+    state: 'signed in',
+  },
   { address: '/api', title: 'Api', heading: 'Small endpoints', text: 'Text Effect 1', state: 'signed in' },
   {
     address: '/api/download',

@@ -44,11 +44,15 @@ const little: Site = {
   apiBase: 'https://api.example/v1?a=b&',
 }
 const few = (count: number) => ({ ...hostileContent, projects: hostileContent.projects.slice(0, count) })
+const slugs = hostileContent.projects.map(({ slug }) => slug)
 const owners: Readonly<Record<string, Owner>> = {
   'who has every value': { site: { ...sample, apiBase: null }, content: hostileContent },
   'who has an API and little else': { site: little, content: emptyContent },
   'who has one project': { site: sample, content: few(1) },
-  'who has two projects': { site: sample, content: few(2) },
+  'who has two projects and pairing codes': {
+    site: { ...sample, pairingStreams: Object.fromEntries(slugs.map((slug) => [slug, '/codes'])) },
+    content: few(2),
+  },
 }
 
 interface Owner {

@@ -5,6 +5,7 @@ import { getCoverHue, getCoverTone } from '../content/cover-pattern.ts'
 import type { NamedPageContent } from '../content/page-contents.ts'
 import { formatCalendarDate } from '../format.ts'
 import { paths } from '../paths.ts'
+import { createQrCode, getQrPath, getQrSide, type QrCode } from '../qr-code.ts'
 import { toWhatsAppNumber } from '../whatsapp-link.ts'
 import { getAge } from './age.ts'
 import { toBareAddress } from './bare-address.ts'
@@ -75,8 +76,14 @@ const siteConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<
   ['signInWith.any', ({ signInWith }) => signInWith.length > 0],
   ['signInWith.google', ({ signInWith }) => signInWith.includes('google')],
   ['signInWith.github', ({ signInWith }) => signInWith.includes('github')],
+  ['pairingStream', ({ site, page }) => Object.hasOwn(site.pairingStreams ?? {}, getBot(page))],
   ['columns.*.links.*.to|page', (values, at) => readLink(values, at)?.to.startsWith('/')],
 ])
+
+/** The name of the bot whose QR code the page shows; '' on any other page. */
+function getBot(page: OwnerValues['page']): string {
+  return String(readContentPath('page.project-qr.slug', page ?? null, []) ?? '')
+}
 
 /** Values that the schema accepts only as an address, and which may therefore be the whole of one. */
 const siteAddresses: ReadonlySet<string> = new Set([
@@ -101,6 +108,14 @@ const filters: Readonly<Record<Exclude<OwnerFilter, `cover-${string}`>, Filter>>
   queryStart: (apiBase) => getQueryStart(apiBase ?? paths.sandbox),
   path: (path) => path?.slice(1),
   hue: (seed) => seed && getCoverHue(seed),
+  'qr-side': (text) => text && drawQr(text, getQrSide),
+  'qr-path': (text) => text && drawQr(text, getQrPath),
+}
+
+/** undefined: the build of the content refuses such a text. */
+function drawQr(text: string, draw: (code: QrCode) => string | number): string | undefined {
+  const code = createQrCode(text)
+  return code === null ? undefined : String(draw(code))
 }
 
 /** The filter with this name; undefined: there is none. */

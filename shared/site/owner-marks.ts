@@ -17,6 +17,8 @@ const close = '\uE001'
  */
 export type OwnerFilter =
   | ('age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'base' | 'queryStart' | 'path' | 'hue')
+  /** Of the QR code of a text: the side, and the dark modules as a path. */
+  | ('qr-side' | 'qr-path')
   /** A tone of a cover: columns, rows and the number of the tone. */
   | `cover-${number}-${number}-${number}`
 
@@ -131,6 +133,19 @@ export function whenSignInWith(
   if (isMarked(site)) return renderSection(`?signInWith.${provider}`, render(), otherwise())
   const isOffered = provider === 'any' ? signInWith.length > 0 : signInWith.includes(provider)
   return isOffered ? render() : otherwise()
+}
+
+/** Renders `render` where the site follows a stream of pairing codes for the bot of the page, and `otherwise` where it doesn't. */
+export function whenPairingStream(
+  site: { readonly pairingStreams?: Readonly<Record<string, string>> | undefined },
+  slug: string,
+  render: (stream: string) => ReactNode,
+  otherwise: () => ReactNode,
+): ReactNode {
+  if (isMarked(site)) return renderSection('?pairingStream', render(''), otherwise())
+  const streams = site.pairingStreams ?? {}
+  const stream = Object.hasOwn(streams, slug) ? streams[slug] : undefined
+  return stream === undefined ? otherwise() : render(stream)
 }
 
 function hasValue<T>(value: T): value is NonNullable<T> {

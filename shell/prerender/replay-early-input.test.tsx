@@ -5,11 +5,12 @@ import { useRef, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { stopEarlyInput, takeInLayout, takeInPage, useReplay } from './replay-early-input.ts'
+import { readSelections, stopEarlyInput, takeInLayout, takeInPage, useReplay } from './replay-early-input.ts'
 
 const initial = {
   text: '',
   note: '',
+  draft: 'Dear Ada',
   checked: false,
   size: 'S',
   theme: 'system',
@@ -30,7 +31,8 @@ function Site() {
   const change = (changes: Partial<typeof initial>) => setState((before) => ({ ...before, ...changes }))
   useIsHydrating() // renders everything again right after hydration, before any effect
   useReplay(() => (main.current ? takeInLayout(main.current) : undefined))
-  useReplay(() => (main.current ? takeInPage(main.current) : undefined))
+  const [selections] = useState(readSelections)
+  useReplay(() => (main.current ? takeInPage(main.current, selections) : undefined))
   return (
     <>
       <button type="button" onClick={() => setClicks(clicks + 1)}>
@@ -53,6 +55,11 @@ function Site() {
           aria-label="Note"
           value={state.note}
           onChange={({ target }) => change({ note: target.value })}
+        />
+        <textarea
+          aria-label="Draft"
+          value={state.draft}
+          onChange={({ target }) => change({ draft: target.value })}
         />
         <input
           aria-label="Check"
@@ -171,6 +178,18 @@ function type(control: HTMLInputElement | HTMLTextAreaElement, text: string) {
     control.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
+
+test.each(['', ', hello'])(
+  'the selection in a text that the page begins with stays, after “%s” is typed',
+  async (typed) => {
+    const draft = find<HTMLTextAreaElement>('Draft')
+    draft.focus()
+    type(draft, typed)
+    draft.setSelectionRange(5, 8)
+    expect((await hydrate()).state.draft).toBe(`Dear Ada${typed}`)
+    expect([draft.value, draft.selectionStart, draft.selectionEnd]).toEqual([`Dear Ada${typed}`, 5, 8])
+  },
+)
 
 test('without early input, hydration changes nothing', async () => {
   expect(await hydrate()).toEqual({ state: initial, clicks: '0' })

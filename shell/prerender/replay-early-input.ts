@@ -13,21 +13,44 @@ export function stopEarlyInput(): void {
  * Returns a function that replays what it collected.
  */
 export function takeInLayout(main: Node): () => void {
-  const taken = takeEarlyInput(types, (target) => !isInside(target, main)).map(withSelection)
+  const selections = readSelections()
+  const taken = takeEarlyInput(types, (target) => !isInside(target, main)).map((input) =>
+    withSelection(input, selections),
+  )
   return () => void replay(taken)
+}
+
+/** The start and the end of the selection in each text control. */
+type Selections = ReadonlyMap<EventTarget, readonly [number, number]>
+
+/** Reads the selections in the document. Call it before hydration, during which React sets some texts again. */
+export function readSelections(): Selections {
+  const controls = document.querySelectorAll<TextControl>('input, textarea')
+  return new Map(
+    [...controls].flatMap((control) => {
+      const { selectionStart, selectionEnd } = control // null: not every type of input exposes it
+      return selectionStart === null || selectionEnd === null
+        ? []
+        : [[control, [selectionStart, selectionEnd]] as const]
+    }),
+  )
 }
 
 /**
  * Collects the visitor's input to the page from before hydration, and stops recording. Returns a function that replays it.
+ * `selections` are those before hydration; the one in the focused field is restored immediately.
  */
-export function takeInPage(main: Element): () => void {
+export function takeInPage(main: Element, selections: Selections): () => void {
+  const { activeElement } = document
+  if (activeElement !== null && main.contains(activeElement) && isControl(activeElement))
+    select(activeElement, selections.get(activeElement))
   const taken = takeEarlyInput(types).filter(({ target }) => isInside(target, main))
   const known = new Set(taken.map(({ target }) => target))
   // Values that the browser restored or autofilled.
   const filled = [...main.querySelectorAll<TextControl>('input, textarea')]
     .filter((control) => isText(control) && control.value !== control.defaultValue && !known.has(control))
     .map((target): EarlyInput => ({ type: 'input', target, value: target.value }))
-  const inputs = [...filled, ...taken].map(withSelection)
+  const inputs = [...filled, ...taken].map((input) => withSelection(input, selections))
   return () => void replay(inputs)
 }
 
@@ -53,12 +76,15 @@ interface SelectedInput extends EarlyInput {
 }
 
 /** Adds the selection of a text field, which the next render may move. */
-function withSelection(input: EarlyInput): SelectedInput {
-  const { target } = input
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return input
-  const { selectionStart, selectionEnd } = target
-  if (selectionStart === null || selectionEnd === null) return input // not every type of input exposes it
-  return { ...input, selection: [selectionStart, selectionEnd] }
+function withSelection(input: EarlyInput, selections: Selections): SelectedInput {
+  const selection = input.target === null ? undefined : selections.get(input.target)
+  return selection === undefined ? input : { ...input, selection }
+}
+
+/** Only in the focused field: in others, some browsers would move the focus there. */
+function select(control: Control, selection: SelectedInput['selection']): void {
+  if (selection === undefined || document.activeElement !== control || !isText(control)) return
+  control.setSelectionRange(...selection)
 }
 
 async function replay(inputs: readonly SelectedInput[]): Promise<void> {
@@ -128,8 +154,7 @@ function replayControl(
     // The prototype's setter: React overrides the element's own.
     const prototype = Reflect.getPrototypeOf(control) ?? control
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value)
-    // In an unfocused field, some browsers would move the focus there.
-    if (selection && document.activeElement === control) control.setSelectionRange(...selection)
+    select(control, selection)
     control.dispatchEvent(new Event('input', { bubbles: true }))
   } else if (type === 'input') {
     if (control instanceof HTMLSelectElement) control.value = value

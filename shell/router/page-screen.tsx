@@ -1,9 +1,9 @@
 import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
-import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLoadedPage } from '../navigation/navigation-provider.tsx'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
-import { takeInPage, useReplay } from '../prerender/replay-early-input.ts'
+import { readSelections, takeInPage, useReplay } from '../prerender/replay-early-input.ts'
 import { PrerenderedPageContext } from './prerendered-page.ts'
 import { MainContext } from './use-focus-heading.ts'
 
@@ -15,6 +15,7 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const prerendered = use(PrerenderedPageContext)
   const main = use(MainContext)
   const isHydrating = useIsHydrating()
+  const [selections] = useState(readSelections) // here, because the page is rendered afterwards
   // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
   const element = useMemo(() => <Page />, [Page])
   if (isHydrating && !canHydrate) throw new ForceClientRender()
@@ -23,7 +24,9 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
       <PageTitle title={title} />
       {element}
       <Mounted
-        takeInput={() => (prerendered?.getHtml() && main?.current ? takeInPage(main.current) : undefined)}
+        takeInput={() =>
+          prerendered?.getHtml() && main?.current ? takeInPage(main.current, selections) : undefined
+        }
         onMount={() => {
           prerendered?.handleMount()
           onMount()

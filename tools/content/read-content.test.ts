@@ -78,6 +78,11 @@ test.each([
     'content/projects/one.md:6: bot.phone: expected an international number in quotes, such as "+12025550143"',
   ],
   [
+    'a message that is too long for a QR code',
+    `${frontMatter}\nbot:\n  phone: "+12025550144"\n  message: ${'long '.repeat(400)}`,
+    'content/projects/one.md:7: bot.message: expected a shorter text; phones can’t read its QR code',
+  ],
+  [
     'an invalid list item',
     `${frontMatter}\ntags:\n  - a\n  - ""`,
     'content/projects/one.md:7: tags.1: expected some text',

@@ -10,6 +10,8 @@ import {
   TimelineSchema,
 } from '@portico/shared/content/content.ts'
 import { listContentFiles } from '@portico/shared/content/owner-files.ts'
+import { createQrCode } from '@portico/shared/qr-code.ts'
+import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import { ContentError, createContentError, type TextFile } from './content-error.ts'
 import { findFrontMatter, getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
 import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
@@ -95,11 +97,18 @@ async function readProject(file: ProjectFile, source: ContentSource): Promise<Or
     linesBeforeFrontMatter,
   )
   const { image: imageName, order = Number.POSITIVE_INFINITY, sample: _sample, ...card } = frontMatter
+  const findLine = (field: RegExp) =>
+    linesBeforeFrontMatter + 1 + text.split(/\r?\n/).findIndex((each) => field.test(each))
+  if (card.bot && createQrCode(getWhatsAppLink(card.bot.phone, card.bot.message)) === null)
+    throw createContentError(
+      file,
+      findLine(/^\s+message:/),
+      'bot.message: expected a shorter text; phones can’t read its QR code',
+    )
   const project = { slug: file.slug, ...card, study: await readCaseStudy(file, source) }
   if (imageName === undefined) return { project, order }
-  const line = linesBeforeFrontMatter + 1 + text.split(/\r?\n/).findIndex((each) => /^image:/.test(each))
   const image = await source.makeImage(imageName, (message) =>
-    createContentError(file, line, `image: ${message}`),
+    createContentError(file, findLine(/^image:/), `image: ${message}`),
   )
   return { project: { ...project, image }, order }
 }

@@ -1,14 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import xIcon from '@lucide/icons/icons/x'
+import type { QrCode } from '@portico/shared/qr-code.ts'
 import { getRoundButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import type { RefObject } from 'react'
 import styles from './full-screen.module.css'
-import type { QrCode } from './qr-code.ts'
 import { QrImage } from './qr-image.tsx'
 
 interface FullScreenDialogProps {
   readonly code: QrCode
+  /** What the code says. */
+  readonly text: string
   readonly title: string
   /** The code's text alternative. */
   readonly label: string
@@ -21,6 +23,7 @@ interface FullScreenDialogProps {
 /** The code in full screen. */
 export function FullScreenDialog({
   code,
+  text,
   title,
   label,
   isOpen,
@@ -39,7 +42,7 @@ export function FullScreenDialog({
             </Dialog.Close>
           </div>
           <div className={styles.code}>
-            <QrImage code={code} label={label} />
+            <QrImage code={code} text={text} label={label} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

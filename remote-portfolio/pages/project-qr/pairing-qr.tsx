@@ -1,13 +1,14 @@
 import clockIcon from '@lucide/icons/icons/clock'
 import { Link } from '@portico/shared/contract/router.ts'
 import { formatCount } from '@portico/shared/format.ts'
+import { createQrCode } from '@portico/shared/qr-code.ts'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
+import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import type { PairingCode } from './pairing-stream.ts'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
-import { createQrCode } from './qr-code.ts'
 import { QrImage } from './qr-image.tsx'
 import { type Pairing, usePairing, useSecondsUntil } from './use-pairing.ts'
 
@@ -23,7 +24,8 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
   const pairing = usePairing(stream)
   const title = `Pair ${name}`
   const label = `QR code that pairs a phone with ${name}`
-  const code = pairing.kind === 'code' ? createQrCode(pairing.code.text) : null
+  const text = pairing.kind === 'code' ? pairing.code.text : ''
+  const code = text === '' ? null : createQrCode(text)
   return (
     <div className={styles.page}>
       <PageHeader kicker={<Link to="/projects">Projects</Link>} title={title}>
@@ -31,18 +33,21 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
         expires.
       </PageHeader>
       <div className={styles.columns}>
-        <div className={styles.paper}>{code && <QrImage code={code} label={label} />}</div>
+        <div className={styles.paper}>{code && <QrImage code={code} text={text} label={label} />}</div>
         <div className={styles.side}>
-          <p className={styles.state} role="status">
+          <NoScriptNote>
+            Pairing codes change every few seconds. To see them, turn on JavaScript.
+          </NoScriptNote>
+          <p className={`${styles.state} ${styles.needsScript}`} role="status">
             {describePairing(pairing, code !== null)}
           </p>
           {pairing.kind === 'code' && <TimeLeft key={pairing.code.expiresAt} code={pairing.code} />}
           {pairing.kind === 'code' && code && (
             <>
               <p className={styles.actions}>
-                <CopyButton text={pairing.code.text} label="pairing code" />
+                <CopyButton text={text} label="pairing code" />
               </p>
-              <QrActions code={code} stem={`${slug}-pairing`} title={title} label={label} />
+              <QrActions {...{ code, text, title, label }} stem={`${slug}-pairing`} />
             </>
           )}
         </div>

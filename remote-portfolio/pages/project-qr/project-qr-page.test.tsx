@@ -1,3 +1,4 @@
+import { createQrCode } from '@portico/shared/qr-code.ts'
 import { createTestHost, ErrorBoundary, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -8,7 +9,6 @@ import {
   sampleContent,
   sampleProjects,
 } from '../../testing/sample-content.ts'
-import { createQrCode } from './qr-code.ts'
 import { Component } from './route.tsx'
 
 const chat = 'https://api.whatsapp.com/send?phone=12025550144'

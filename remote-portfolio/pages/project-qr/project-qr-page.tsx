@@ -2,17 +2,19 @@ import messageCircleIcon from '@lucide/icons/icons/message-circle'
 import type { ProjectQrContent } from '@portico/shared/content/pages/project-qr.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
+import { createQrCode } from '@portico/shared/qr-code.ts'
+import { whenPairingStream } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
 import { FormField } from '@portico/shared/ui/form-field.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
+import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { PairingQr } from './pairing-qr.tsx'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
-import { createQrCode } from './qr-code.ts'
 import { QrImage } from './qr-image.tsx'
 
 /**
@@ -21,29 +23,22 @@ import { QrImage } from './qr-image.tsx'
  */
 export function ProjectQrPage({ bot }: { readonly bot: ProjectQrContent }) {
   const { site } = useHost()
-  const { slug, name, phone, message } = bot
-  const streams = site.pairingStreams ?? {}
-  const stream = Object.hasOwn(streams, slug) ? streams[slug] : undefined
-  if (stream !== undefined) {
-    return <PairingQr key={slug} slug={slug} name={name} stream={stream} />
-  }
-  return (
-    // The key resets the message when the visitor goes to another bot.
-    <BotQr key={slug} slug={slug} name={name} phone={phone} defaultMessage={message} />
+  const { slug, name } = bot
+  // The keys reset the message when the visitor goes to another bot.
+  return whenPairingStream(
+    site,
+    slug,
+    (stream) => <PairingQr key={slug} slug={slug} name={name} stream={stream} />,
+    () => <BotQr key={slug} bot={bot} />,
   )
 }
 
-interface BotQrProps {
-  readonly slug: string
-  readonly name: string
-  readonly phone: string
-  readonly defaultMessage: string | undefined
-}
-
-function BotQr({ slug, name, phone, defaultMessage = '' }: BotQrProps) {
-  const [message, setMessage] = useState(defaultMessage)
-  const link = getWhatsAppLink(phone, message)
-  const code = createQrCode(link)
+function BotQr({ bot }: { readonly bot: ProjectQrContent }) {
+  const { slug, name, phone } = bot
+  const [message, setMessage] = useState(bot.message)
+  // The server of the site knows this one when it fills in the prerendered page.
+  const link = message === bot.message ? bot.link : getWhatsAppLink(phone, message)
+  const code = useMemo(() => createQrCode(link), [link])
   const title = `QR code for ${name}`
   const label = `QR code that opens a WhatsApp chat with ${name}`
   return (
@@ -54,13 +49,15 @@ function BotQr({ slug, name, phone, defaultMessage = '' }: BotQrProps) {
       </PageHeader>
       <div className={styles.columns}>
         <div className={styles.paper}>
-          {code && <QrImage code={code} label={label} />}
+          {code && <QrImage code={code} text={link} label={label} />}
           <p role="status" className={styles.missing}>
             {code === null && 'The message is too long for a QR code.'}
           </p>
         </div>
         <div className={styles.side}>
-          <Message message={message} onChange={setMessage} isTooLong={code === null} />
+          <div className={styles.needsScript}>
+            <Message message={message} onChange={setMessage} isTooLong={code === null} />
+          </div>
           <div className={styles.link}>
             <h2 className={styles.label}>Link</h2>
             <p className={styles.linkUrl}>
@@ -73,7 +70,8 @@ function BotQr({ slug, name, phone, defaultMessage = '' }: BotQrProps) {
               </a>
             </p>
           </div>
-          {code && <QrActions code={code} stem={`${slug}-qr`} title={title} label={label} />}
+          {code && <QrActions {...{ code, title, label }} text={link} stem={`${slug}-qr`} />}
+          <NoScriptNote>To change the message or to download the code, turn on JavaScript.</NoScriptNote>
         </div>
       </div>
     </div>
@@ -89,7 +87,7 @@ interface MessageProps {
 function Message({ message, isTooLong, onChange }: MessageProps) {
   const error = isTooLong ? 'Too long for a code that a phone can read. Shorten the message.' : undefined
   return (
-    <FormField label="First message (optional)" error={error}>
+    <FormField id="bot-message" label="First message (optional)" error={error}>
       {(control) => (
         <textarea
           {...control}

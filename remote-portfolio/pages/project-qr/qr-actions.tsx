@@ -1,12 +1,12 @@
 import downloadIcon from '@lucide/icons/icons/download'
 import printerIcon from '@lucide/icons/icons/printer'
+import { type QrCode, quietZoneModules } from '@portico/shared/qr-code.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { toSvgSource } from 'lean-qr/extras/svg'
 import { saveFile } from '../../ui/save-file.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import styles from './project-qr-page.module.css'
-import { type QrCode, quietZoneModules } from './qr-code.ts'
 import { createQrPng } from './qr-png.ts'
 
 /** The SVG's nominal size in CSS pixels; it scales without loss. */
@@ -14,6 +14,8 @@ const svgSidePixels = 512
 
 interface QrActionsProps {
   readonly code: QrCode
+  /** What the code says. */
+  readonly text: string
   /** The file name without its extension. */
   readonly stem: string
   readonly title: string
@@ -22,7 +24,7 @@ interface QrActionsProps {
 }
 
 /** Download, print and full-screen buttons for a code. */
-export function QrActions({ code, stem, title, label }: QrActionsProps) {
+export function QrActions({ code, text, stem, title, label }: QrActionsProps) {
   function saveSvg(): void {
     const source = toSvgSource(code, {
       on: 'black',
@@ -38,7 +40,7 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
     saveFile(`${stem}.png`, await createQrPng(code))
   }
   return (
-    <div className={styles.link}>
+    <div className={`${styles.link} ${styles.needsScript}`}>
       <h2 className={styles.label}>Save or print</h2>
       <p className={styles.choices}>
         <button type="button" className={getButtonClass()} onClick={saveSvg}>
@@ -50,7 +52,7 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
         <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
           <Icon icon={printerIcon} /> Print
         </button>
-        <FullScreenButton code={code} title={title} label={label} />
+        <FullScreenButton code={code} text={text} title={title} label={label} />
       </p>
     </div>
   )

@@ -1,16 +1,18 @@
-import { toSvgPath } from 'lean-qr/extras/svg'
+import { getQrPath, getQrSide, type QrCode, quietZoneModules } from '@portico/shared/qr-code.ts'
+import { deriveOwner } from '@portico/shared/site/owner-marks.ts'
 import styles from './project-qr-page.module.css'
-import { type QrCode, quietZoneModules } from './qr-code.ts'
 
 interface QrImageProps {
   readonly code: QrCode
+  /** What the code says. If it is a value of the owner, the server draws the code of the prerendered page. */
+  readonly text: string
   /** The code's text alternative. */
   readonly label: string
 }
 
 /** The QR code as an SVG with its quiet zone. Dark on light in both themes: many scanners read nothing else. */
-export function QrImage({ code, label }: QrImageProps) {
-  const side = code.size + 2 * quietZoneModules
+export function QrImage({ code, text, label }: QrImageProps) {
+  const side = deriveOwner(text, 'qr-side', () => String(getQrSide(code)))
   return (
     <svg
       className={styles.code}
@@ -20,7 +22,7 @@ export function QrImage({ code, label }: QrImageProps) {
       shapeRendering="crispEdges"
     >
       <rect x={-quietZoneModules} y={-quietZoneModules} width={side} height={side} fill="white" />
-      <path d={toSvgPath(code)} fill="black" />
+      <path d={deriveOwner(text, 'qr-path', () => getQrPath(code))} fill="black" />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
+import { createQrCode, type QrCode } from '@portico/shared/qr-code.ts'
+import { readBitmap } from '@portico/shared/testing/read-qr.ts'
 import { expect, test } from 'vitest'
-import { readBitmap } from '../../testing/read-qr.ts'
-import { createQrCode, type QrCode } from './qr-code.ts'
 import { createQrPng } from './qr-png.ts'
 
 const link = 'https://api.whatsapp.com/send?phone=12025550143&text=Hello'

@@ -1,4 +1,4 @@
-import { type QrCode, quietZoneModules } from './qr-code.ts'
+import { getQrSide, type QrCode, quietZoneModules } from '@portico/shared/qr-code.ts'
 
 /** Prints sharply at 8 cm and 300 dpi. */
 const minSidePixels = 1000
@@ -10,7 +10,7 @@ const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
  * that resist fingerprinting add noise to what a canvas returns, or return nothing.
  */
 export async function createQrPng(code: QrCode): Promise<Blob> {
-  const modules = code.size + 2 * quietZoneModules
+  const modules = getQrSide(code)
   const scale = Math.ceil(minSidePixels / modules)
   const side = modules * scale
   const header = new Uint8Array(13)
@@ -29,7 +29,7 @@ export async function createQrPng(code: QrCode): Promise<Blob> {
 
 /** Each row is a filter byte (0: none) followed by the pixels, eight per byte, 1 for white. */
 function toPixelRows(code: QrCode, scale: number): Uint8Array<ArrayBuffer> {
-  const side = (code.size + 2 * quietZoneModules) * scale
+  const side = getQrSide(code) * scale
   const stride = 1 + Math.ceil(side / 8)
   const rows = new Uint8Array(stride * side)
   for (let y = 0; y < side; y++) {

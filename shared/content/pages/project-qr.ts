@@ -1,8 +1,17 @@
 import * as v from 'valibot'
-import { Phone, Slug, Text } from '../content-values.ts'
+import { getWhatsAppLink } from '../../whatsapp-link.ts'
+import { HttpAddress, Phone, Slug, Text } from '../content-values.ts'
 import type { PageContent } from '../page-content.ts'
 
-const schema = v.strictObject({ slug: Slug, name: Text, phone: Phone, message: v.optional(Text) })
+const schema = v.strictObject({
+  slug: Slug,
+  name: Text,
+  phone: Phone,
+  /** What is typed in for the visitor; may be empty. */
+  message: v.string(),
+  /** Opens a chat with this message. */
+  link: HttpAddress,
+})
 
 /** What the QR page of a bot shows. */
 export type ProjectQrContent = v.InferOutput<typeof schema>
@@ -13,6 +22,9 @@ export const projectQrContent: PageContent<ProjectQrContent> = {
   schema,
   make: ({ projects }, parameters) => {
     const project = projects.find(({ slug }) => slug === parameters.name)
-    return project?.bot === undefined ? null : { slug: project.slug, name: project.name, ...project.bot }
+    if (project?.bot === undefined) return null
+    const { slug, name, bot } = project
+    const { phone, message = '' } = bot
+    return { slug, name, phone, message, link: getWhatsAppLink(phone, message) }
   },
 }

@@ -1,7 +1,7 @@
-import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
 import { expect, test } from 'vitest'
-import { readQr } from '../../testing/read-qr.ts'
 import { createQrCode, type QrCode } from './qr-code.ts'
+import { readQr } from './testing/read-qr.ts'
+import { getWhatsAppLink } from './whatsapp-link.ts'
 
 function codeOf(text: string): QrCode {
   const code = createQrCode(text)

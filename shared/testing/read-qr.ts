@@ -1,5 +1,5 @@
 import decodeQR from 'qr/decode.js'
-import { type QrCode, quietZoneModules } from '../pages/project-qr/qr-code.ts'
+import { type QrCode, quietZoneModules } from '../qr-code.ts'
 
 /** Reads a code from a bitmap with `scale` pixels per module, by another library than the one that made it. */
 export function readQr(code: QrCode, scale = 4): string {

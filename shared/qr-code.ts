@@ -1,4 +1,5 @@
 import { type Bitmap2D, correction, generate } from 'lean-qr'
+import { toSvgPath } from 'lean-qr/extras/svg'
 
 /** The modules (squares) of a QR code without the quiet zone; everything outside is light. */
 export type QrCode = Pick<Bitmap2D, 'size' | 'get'>
@@ -23,4 +24,14 @@ export function createQrCode(text: string): QrCode | null {
     if (error instanceof Error && 'code' in error && error.code === tooLongCode) return null
     throw error
   }
+}
+
+/** The side of a drawn code with its quiet zone, in modules. */
+export function getQrSide(code: QrCode): number {
+  return code.size + 2 * quietZoneModules
+}
+
+/** The dark modules of a code as the data of an SVG path, whose origin is the corner of the code. */
+export function getQrPath(code: QrCode): string {
+  return toSvgPath(code)
 }

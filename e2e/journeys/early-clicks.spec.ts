@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { createPerson } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
+import { createVisitor } from '../steps/visitor.ts'
+
+/** Counts what the page posts to `path`. */
+function countPosts(page: Page, path: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes(path)) count += 1
+  })
+  return () => count
+}
+
+test('several clicks before any script has loaded open what the visitor wanted', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  const main = page.getByRole('main')
+  const row = (name: string) => main.getByRole('link', { name, exact: true })
+  const open = async (address: string) => {
+    scripts.block()
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  }
+
+  for (const clickCount of [2, 3])
+    await test.step(`${clickCount} clicks on one row open it`, async () => {
+      await open('/api/download')
+      await row('APK by package').click({ clickCount })
+      scripts.unblock()
+      await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
+      await expect(page).toHaveURL('/api/download?row=apk')
+      await row('APK by package').click()
+      await expect(main.getByRole('link', { expanded: true })).toHaveCount(0)
+    })
+
+  await test.step('of two rows, the last one is open', async () => {
+    await open('/api/download')
+    await row('APK by package').click()
+    await row('Facebook video').click()
+    scripts.unblock()
+    await expect(page).toHaveURL('/api/download?row=fb')
+    await expect(main.getByRole('link', { expanded: true })).toHaveText('Facebook video')
+  })
+
+  await test.step('of two links, the last one is followed', async () => {
+    await open('/projects')
+    await page.route('/contact', () => {})
+    const header = page.getByRole('navigation', { name: 'Main' })
+    // With the mouse, because Playwright's own clicks wait for the page that the first one requests.
+    const boxes = ['Contact', 'About'].map((name) =>
+      header.getByRole('link', { name, exact: true }).boundingBox(),
+    )
+    for (const box of await Promise.all(boxes)) await page.mouse.click((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+    scripts.unblock()
+    await createVisitor(page).isAt('/about', 'About Us')
+  })
+})
+
+test('a form whose button is clicked twice before any script has loaded is sent once', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 401/)
+  const ada = createPerson()
+  const page = await openPageAs('signed out')
+  const scripts = await blockScripts(page.context())
+  const main = page.getByRole('main')
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const countSignIns = countPosts(page, accountPaths.signIn)
+  const countSignUps = countPosts(page, accountPaths.signUp)
+
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await page.getByLabel('Username or email', { exact: true }).fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('not a password')
+  await button('Log in').dblclick()
+  scripts.unblock()
+  await expect(main.getByRole('alert')).toContainText('Wrong username, email or password.')
+  expect(countSignIns()).toBe(1)
+
+  scripts.block()
+  await page.goto('/auth/register', { waitUntil: 'commit' })
+  await page.getByLabel('Username', { exact: true }).fill(ada.username)
+  await page.getByLabel('Email', { exact: true }).fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await button('Create account').click({ clickCount: 3 })
+  scripts.unblock()
+  await createVisitor(page).isAt('/profile/verify', 'Email Verification')
+  expect(countSignUps()).toBe(1)
+})

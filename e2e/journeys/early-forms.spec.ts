@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import type { VisitorState } from '../site/accounts.ts'
+import { test } from '../site/fixtures.ts'
+import { listPrerenderedPages } from '../site/prerendered-pages.ts'
+import type { Site } from '../site/start-site.ts'
+import { type BlockedScripts, blockScripts } from '../steps/blocked-scripts.ts'
+import { kindsOfControls, readControls } from '../steps/early-controls.ts'
+
+/** How many visits each visitor makes: one for every kind of control that a page has. */
+const visits = { 'signed out': 3, unverified: 1, 'signed in': 12 } as const
+const states = ['signed out', 'unverified', 'signed in'] as const
+
+for (const state of states)
+  test(`what a visitor who is ${state} types, selects, chooses and opens before hydration survives it on every page`, async ({
+    openPageAs,
+    site,
+  }) => {
+    const page = await openPageAs(state)
+    const scripts = await blockScripts(page.context())
+    const used: string[] = []
+    for (const address of listAddresses(site, state))
+      for (const [kind, { selector, use }] of Object.entries(kindsOfControls))
+        await test.step(`${kind} of ${address}`, async () => {
+          const main = page.getByRole('main')
+          const shown = main.locator(selector).filter({ visible: true })
+          if (!page.url().endsWith(address) || used.at(-1)?.endsWith(` ${address}`))
+            await openWithoutScripts(page, address, scripts)
+          if ((await shown.count()) === 0) return
+          await use(main)
+          const before = await readControls(page, selector)
+          await hydrate(page, scripts)
+          expect(await readControls(page, selector)).toEqual(before)
+          used.push(`${kind} of ${address}`)
+        })
+    scripts.unblock()
+    expect(used.length, used.join('\n')).toBeGreaterThanOrEqual(visits[state])
+  })
+
+/** One address of every page that is prerendered for visitors in that state. */
+function listAddresses({ releases }: Site, state: VisitorState): string[] {
+  const pages = listPrerenderedPages(releases)
+    .filter(({ visibleTo }) => visibleTo.includes(state))
+    // The forms with a wanted page are the same. That for a username is shown to a visitor who comes from a provider.
+    .filter(({ address }) => !/[?&](?:next|username)=/.test(address))
+  return [...new Map(pages.toReversed().map(({ code, address }) => [code, address])).values()]
+}
+
+async function openWithoutScripts(page: Page, address: string, scripts: BlockedScripts): Promise<void> {
+  scripts.block()
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+}
+
+/** Lets the scripts run until React has hydrated the page and replayed what the visitor did. */
+async function hydrate(page: Page, scripts: BlockedScripts): Promise<void> {
+  const isHydrated = page.evaluate(
+    () => new Promise((resolve) => document.addEventListener('portico:page', resolve, { once: true })),
+  )
+  scripts.unblock()
+  await isHydrated
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
+  )
+}
