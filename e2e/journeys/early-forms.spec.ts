@@ -58,7 +58,6 @@ async function hydrate(page: Page, scripts: BlockedScripts): Promise<void> {
   )
   scripts.unblock()
   await isHydrated
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve))),
-  )
+  const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  for (const wait of [waitForFrame, waitForFrame]) await page.evaluate(wait)
 }

@@ -59,7 +59,7 @@ for (const state of visitorStates) {
     const page = await openPageAs(state, { viewport: { width: 320, height: 740 } })
     const main = page.getByRole('main')
     for (const shown of readablePages.filter((one) => (one.state ?? 'signed out') === state)) {
-      const { address, from = address, title, heading, text, buttons = [] } = shown
+      const { address, from = address, title, heading, text, buttons = [], hasSearch = false } = shown
       await test.step(address, async () => {
         await page.goto(from)
         await expect(page).toHaveURL(address)
@@ -68,13 +68,54 @@ for (const state of visitorStates) {
         await expect(main).toContainText(text, { useInnerText: true }) // with the text of `noscript`
         await expect(page.getByRole('contentinfo')).toContainText(`© `)
         await expect(main.getByRole('button')).toHaveText(buttons)
-        await expect(main.getByRole('searchbox')).toHaveCount(0)
-        await expect(main.getByRole('combobox')).toHaveCount(0)
+        await expect(main.getByRole('searchbox')).toHaveCount(hasSearch ? 1 : 0)
+        if (!hasSearch) await expect(main.getByRole('combobox')).toHaveCount(0)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       })
     }
   })
 }
+
+test('a category is searched and filtered without JavaScript, and an address with a query shows what it asks for', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
+  const main = page.getByRole('main')
+  const rows = main
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+  const search = () => main.getByRole('button', { name: 'Search' }).click()
+  await page.goto('/api/download')
+  const all = await rows.count()
+  await main.getByRole('searchbox', { name: 'Search in Download' }).fill('TikTok')
+  await search()
+  await expect(page).toHaveURL(/\/api\/download\?q=TikTok/)
+  const found = await rows.count()
+  expect(found).toBeGreaterThan(1)
+  expect(found).toBeLessThan(all)
+  for (const row of await rows.all()) await expect(row).toContainText(/TikTok/i)
+  await expect(main).toContainText(`${found} of ${all} endpoints match.`)
+  await expect(main.getByRole('searchbox')).toHaveValue('TikTok')
+
+  await main.getByLabel('Takes').selectOption('Person')
+  await search()
+  await expect(main.getByLabel('Takes')).toHaveValue('person')
+  const people = await rows.count()
+  expect(people).toBeLessThan(found)
+  await page.goto('/api/download?row=apk')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('APK by package')
+  await main.getByRole('link', { name: 'Show all' }).click()
+  await expect(rows).toHaveCount(all)
+
+  await page.goto('/api/download?q=nothing+of+the+kind')
+  await expect(main).toContainText(`0 of ${all} endpoints match.`)
+  await expect(rows).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.goto('/projects?tag=react')
+  await expect(main).toContainText('Bot QR')
+})
 
 test('pages that need JavaScript have the site’s look, their title and the main links without it', async ({
   page,

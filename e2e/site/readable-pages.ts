@@ -14,6 +14,8 @@ interface ReadablePage {
   readonly state?: VisitorState
   /** Of forms that the browser itself sends. */
   readonly buttons?: readonly string[]
+  /** Whether the server searches and filters its rows. */
+  readonly hasSearch?: boolean
 }
 
 /** Pages for visitors in each state. */
@@ -123,6 +125,8 @@ export const readablePages: readonly ReadablePage[] = [
     heading: 'Download',
     text: 'Superhero card',
     state: 'signed in',
+    buttons: ['Search'],
+    hasSearch: true,
   },
   {
     address: '/api/attp_i',

@@ -47,7 +47,10 @@ export function PageSearch({ view, change, children }: PageSearchProps) {
         </div>
       )}
     >
-      <NoScriptNote>To search all categories at once, turn on JavaScript.</NoScriptNote>
+      <NoScriptNote>
+        To search all categories at once, turn on JavaScript. Categories with several endpoints have a search
+        of their own.
+      </NoScriptNote>
       <SavedLinks />
       {children}
       <ExportButtons />

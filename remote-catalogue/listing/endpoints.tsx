@@ -21,7 +21,7 @@ import { useScrollToOpen } from './use-scroll-to-open.ts'
 /** Not generated: in the browser, hydration would generate another one. */
 const panelId = 'catalogue-filters'
 /** Longer lists are windowed like search results: only visible rows are rendered. */
-const maxRenderedRows = 200
+export const maxRenderedRows = 200
 /** Rows of a long list that are shown until the search is ready. */
 const initialRowCount = 12
 
@@ -30,8 +30,13 @@ interface EndpointsProps {
   readonly title: string
 }
 
+interface SearchedEndpointsProps extends EndpointsProps {
+  /** The search and the filters without JavaScript; null in a browser. */
+  readonly noScriptSearch: ReactNode
+}
+
 /** The endpoints of a category, with its search and filters. */
-export function Endpoints({ category, title }: EndpointsProps) {
+export function Endpoints({ category, title, noScriptSearch }: SearchedEndpointsProps) {
   const [view, change] = useView()
   const showsAllRows = !isFiltered(view) && category.rows.length <= maxRenderedRows
   const [isPanelOpen, setPanelOpen] = useState(view.selection.size > 0)
@@ -60,7 +65,8 @@ export function Endpoints({ category, title }: EndpointsProps) {
   useScrollToOpen(list, openId)
   return (
     <>
-      <NoScriptNote>To search, filter, copy or send requests, turn on JavaScript.</NoScriptNote>
+      <noscript>{noScriptSearch}</noscript>
+      <NoScriptNote>To copy or send requests, turn on JavaScript.</NoScriptNote>
       <SearchBar
         scope={`in ${title}`}
         view={view}

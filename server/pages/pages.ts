@@ -89,10 +89,10 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   }
 
   function answerPage(
-    { template, next, isFound }: PlannedPage,
+    { template, next, filter, isFound }: PlannedPage,
     { session, profile, headers, cookies }: PageParts,
   ): Answer | Promise<Answer> {
-    const page = bodies.fill(template, { session, next, profile })
+    const page = bodies.fill(template, { session, next, profile, filter })
     const status = isFound ? 200 : 404
     const list = (name: string, length: number | null, own: Readonly<Record<string, string>>) =>
       listHeaders({ owner: page, name, length }, (common) => ({

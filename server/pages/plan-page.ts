@@ -8,7 +8,8 @@ import { LRUCache } from 'lru-cache'
 import { createBoundedCache } from '../http/caching/bounded-cache.ts'
 import type { Services } from '../services.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
-import { findRendering, showsProfile } from './prerendered/find-rendering.ts'
+import type { FilterValues } from './prerendered/filter-rows.ts'
+import { findRendering, readFilter, showsProfile } from './prerendered/find-rendering.ts'
 import { type NextValues, readNext } from './prerendered/insert-next.ts'
 import { getYear } from './prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
@@ -28,6 +29,8 @@ export type PagePlan =
       readonly template: PageTemplate
       /** Values to fill into the template, or null. */
       readonly next: NextValues | null
+      /** What to filter a page for visitors without JavaScript by, or null. */
+      readonly filter: FilterValues | null
       /** Whether to fill in the visitor's profile, too. */
       readonly needsProfile: boolean
       /** False: no page has this address. */
@@ -84,13 +87,14 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
       theme,
       inspector !== null,
       rendering?.page,
+      rendering?.withoutQuery,
       rendering?.frame,
       hasSearch,
     ])
     const template = templates.get(key) ?? renderPage(request, sources, services)
     if (local.size === 0) templates.set(key, template)
-    const { next, needsProfile } = request
-    return { redirect: null, template, next, needsProfile, isFound: matched !== null }
+    const { next, filter, needsProfile } = request
+    return { redirect: null, template, next, filter, needsProfile, isFound: matched !== null }
   }
 
   return (wanted: PageRequest): PagePlan => {
@@ -134,6 +138,7 @@ function describe(
       rendering: null,
       content: null,
       next: null,
+      filter: null,
       needsProfile: false,
       hasSearch,
     }
@@ -149,7 +154,8 @@ function describe(
     rendering,
     // Content is sent only to visitors who may open the page.
     content: mayShow ? (sources.findContent(matched.page, address.replace(/[?#].*$/s, '')) ?? null) : null,
-    next: rendering?.page?.next === undefined ? null : next,
+    next: (rendering?.page ?? rendering?.withoutQuery)?.next === undefined ? null : next,
+    filter: rendering?.withoutQuery ? readFilter(matched, originalAddress) : null,
     needsProfile: rendering !== null && rendering.page !== null && showsProfile(matched.page),
     hasSearch,
   }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { AddressedContent } from '@portico/shared/content/page-contents.ts'
+import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
+import { unfilteredPage } from '../prerendered/filter-rows.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
 import { getYear, type OwnerHtml } from '../prerendered/owner-html.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
@@ -18,7 +21,7 @@ import { createJsonLd } from '../seo/json-ld.ts'
 import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
 import { earlyScript } from './early-script.ts'
-import { type PageParts, renderHtml, type SplitHtml } from './render-html.ts'
+import { type PageParts, renderHtml, renderTag, type SplitHtml } from './render-html.ts'
 import { renderNoScript } from './render-no-script.ts'
 
 const earlyScriptHash = computeIntegrity(earlyScript)
@@ -109,6 +112,7 @@ export function renderPage(
     noScript: renderNoScript({
       frame: readNoScriptFrame(shell, ownerHtml, year),
       metadata,
+      page: matched && rendering ? readWithoutQuery({ matched, rendering, content, year }, ownerHtml) : null,
       isFound: matched !== null,
     }),
   })
@@ -130,6 +134,30 @@ export function startsSignIn(html: string): boolean {
 function withExistingPages(remote: SelectedRemote, sources: MetadataSource): SelectedRemote {
   const { release } = remote
   return { ...remote, release: { ...release, pages: release.pages.filter(sources.exists) } }
+}
+
+interface WithoutQuery extends Pick<PageRequest, 'content'> {
+  readonly matched: MatchedPage
+  readonly rendering: Rendering
+  readonly year: number
+}
+
+/** The page that visitors without JavaScript get at an address with a query, with its style sheets; null: none. */
+function readWithoutQuery(
+  { matched: { remote, page }, rendering, content: known, year }: WithoutQuery,
+  owner: OwnerHtml,
+): string | null {
+  const { prerendered, version, hash, folder } = remote.release
+  if (rendering.withoutQuery === null || !owner.isForOwner(prerendered)) return null
+  const release = { app: remote.name, version, hash }
+  const shown = { year, page: known ?? undefined }
+  const text = owner.read(release, rendering.withoutQuery.html, shown)
+  if (text === null) return null
+  const from = folder ?? getReleaseFolder(remote.name, getReleaseId(remote.release))
+  const styles = page.css.map((file) => renderTag('link rel="stylesheet"', 'href', from, file))
+  // It is inside a `noscript` element, which the end of another one would end.
+  const content = text.replace(/<\/?noscript>/g, '')
+  return `${styles.join('')}${unfilteredPage}${content}</div>`
 }
 
 function readNoScriptFrame(

@@ -49,8 +49,8 @@ export function createPageBodies(): PageBodies {
   const filled = createBoundedCache<FilledPage>(maxFilled)
   const cached = createCache(maxBytes)
   const cachedForOne = createCache(maxBytesOfOwn)
-  const getCache = ({ next, profile }: FilledPage) =>
-    next === null && profile === null ? cached : cachedForOne
+  const getCache = ({ next, profile, filter }: FilledPage) =>
+    next === null && profile === null && filter === null ? cached : cachedForOne
   const running = new Map<string, Promise<Buffer>>()
   const recompressed = new WeakSet<Buffer>()
   const workers = createWorkerPool<Uint8Array, Uint8Array>({
@@ -72,17 +72,17 @@ export function createPageBodies(): PageBodies {
   }
 
   return {
-    fill(template, { session, next, profile }) {
+    fill(template, { session, next, profile, filter = null }) {
       const visitor = session === 'unknown' ? '' : inlineVisitor(session.visitor)
       const key = template.hash + visitor
-      if (next !== null || profile !== null) {
-        const etag = computeTag(key + JSON.stringify([next, profile]))
-        return { etag, template, visitor, next, profile, isShared: false }
+      if (next !== null || profile !== null || filter !== null) {
+        const etag = computeTag(key + JSON.stringify([next, profile, filter]))
+        return { etag, template, visitor, next, profile, filter, isShared: false }
       }
       const known = filled.get(key)
       if (known !== undefined) return known
       const isShared = session === 'unknown' || session.visitor === null
-      const page = { etag: computeTag(key), template, visitor, next, profile, isShared }
+      const page = { etag: computeTag(key), template, visitor, next, profile, filter, isShared }
       filled.set(key, page)
       return page
     },

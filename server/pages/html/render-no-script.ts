@@ -1,5 +1,5 @@
 import { pageSlot } from '@portico/shared/release/prerender.ts'
-import { type Html, html } from '../../http/html/html.ts'
+import { Html, html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 
 /** What a visitor without JavaScript reads on a page that needs it. */
@@ -7,6 +7,8 @@ interface NoScriptParts {
   /** The layout that the shell has prerendered for it, with `pageSlot`; null: it has none for this owner. */
   readonly frame: string | null
   readonly metadata: Pick<ResolvedMetadata, 'title' | 'description'>
+  /** The page without its query, as HTML; null: it isn't prerendered. */
+  readonly page: string | null
   /** False: no page matches the address, with or without JavaScript. */
   readonly isFound: boolean
 }
@@ -16,8 +18,9 @@ const needsScript = html`<p>This page needs JavaScript. Turn it on and reload th
 const notFound = html`<p><a href="/">Go to the home page</a></p>`
 
 /** Renders the content of the page's `noscript` element. */
-export function renderNoScript({ frame, metadata, isFound }: NoScriptParts): string {
-  const content: Html = html`<h1>${metadata.title}</h1><p>${metadata.description}</p>${isFound ? needsScript : notFound}`
+export function renderNoScript({ frame, metadata, page, isFound }: NoScriptParts): string {
+  const explanation = html`<h1>${metadata.title}</h1><p>${metadata.description}</p>${isFound ? needsScript : notFound}`
+  const content: Html = page === null ? explanation : new Html(page)
   const [before, after] = (frame ?? plainFrame).split(pageSlot)
   return after === undefined ? content.text : before + content.text + after
 }

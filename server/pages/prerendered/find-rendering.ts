@@ -9,12 +9,15 @@ import {
 import { mayOpen } from '@portico/shared/session/access.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
+import type { FilterValues } from './filter-rows.ts'
 import type { NextValues } from './insert-next.ts'
 
 /** A page and its frame that the builds have prerendered for one visitor state. */
 export interface Rendering {
   /** null: the page is not prerendered for this address; the frame holds a loading screen. */
   readonly page: RemotePrerender['pages'][number] | null
+  /** The page without the query on which it depends, for visitors without JavaScript; null: it doesn't, or isn't prerendered. */
+  readonly withoutQuery: RemotePrerender['pages'][number] | null
   readonly frame: ShellPrerender['frames'][number]
 }
 
@@ -37,14 +40,17 @@ export function findRendering({ matched, shell, state, address, next }: Renderin
   const isFor = ({ visitor = 'signed-out' }: { readonly visitor?: VisitorState }) => visitor === state
   const variant = next === null ? undefined : next.name === null ? 'unnamed' : 'named'
   const view = findView(matched, query)
-  const rendered = dependsOnQuery(matched, query)
-    ? undefined
-    : remote.release.prerendered?.pages
-        .filter((one) => one.path === page.path && one.view === view && one.next === variant && isFor(one))
-        .filter((one) => isServerOnly(one.html.file))
-        .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path))
+  const rendered =
+    remote.release.prerendered?.pages
+      .filter((one) => one.path === page.path && one.view === view && one.next === variant && isFor(one))
+      .filter((one) => isServerOnly(one.html.file))
+      .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path)) ?? null
   const frame = findFrame(shell.prerendered?.frames.filter(isFor) ?? [], path)
-  return frame === undefined ? null : { page: rendered ?? null, frame }
+  if (frame === undefined) return null
+  // Of a page that shows the visitor's profile, the browser renders every other view.
+  return dependsOnQuery(matched, query)
+    ? { page: null, withoutQuery: showsProfile(page) ? null : rendered, frame }
+    : { page: rendered, withoutQuery: null, frame }
 }
 
 /** Whether a page shows the visitor's profile. */
@@ -57,6 +63,18 @@ function findView({ page }: MatchedPage, query: string): string | undefined {
   if (typeof page.prerender !== 'object') return undefined
   const parameters = new URLSearchParams(query)
   return page.prerender.views?.find((name) => parameters.has(name))
+}
+
+/** What the query asks a page to show, of the parameters that its manifest names. */
+export function readFilter({ page }: MatchedPage, address: string): FilterValues {
+  const names = typeof page.prerender === 'object' ? (page.prerender.except ?? []) : []
+  const parameters = new URLSearchParams(address.replace(/^[^?]*/, ''))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = parameters.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }
 
 function dependsOnQuery({ page }: MatchedPage, query: string): boolean {

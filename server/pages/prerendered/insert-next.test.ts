@@ -63,7 +63,12 @@ test.each([
 })
 
 test('a page that depends on another parameter as well is rendered in the browser', async () => {
-  expect((await get('/in?next=%2Fabout&forgot')).body).not.toContain('Log in to open')
+  const { body } = await get('/in?next=%2Fabout&forgot')
+  const [before = '', noScript = ''] = body.split('<noscript>')
+  expect(before).not.toContain('Log in to open')
+  expect(noScript, 'without a script, the page is complete').toContain(
+    'Log in to open Ada &#38; &#60;Co&#62;',
+  )
 })
 
 test('each value of ?next= has its own ETag, whatever was requested before', async () => {
