@@ -10,6 +10,13 @@ import { test } from '../site/fixtures.ts'
 import { startSite } from '../site/start-site.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
+/** Prerendered pages of signed-in visitors, with their titles. The last one shows what only the database knows. */
+const privatePages = [
+  ['/about', 'About Us'],
+  ['/api/download', 'Download'],
+  ['/profile', 'Profile'],
+] as const
+
 // The one journey on PostgreSQL; the tests of the server run every query on both databases. It stops PostgreSQL, so it starts
 // its own.
 let postgres: Postgres
@@ -30,8 +37,9 @@ test('a server that starts without its database serves the last releases, and on
 }) => {
   const parts = { databaseUrl: postgres.url, dataDir }
   const before = await startSite(parts)
+  const owner = createPerson()
   const { cookies, origins } = await createAccount(playwright, before.origin, {
-    person: createPerson(),
+    person: owner,
     isVerified: true,
   })
   expect((await before.stop()).exitCode).toBe(0)
@@ -51,17 +59,30 @@ test('a server that starts without its database serves the last releases, and on
   // The server cannot tell who has a session, so the browser decides by the token.
   const storageState = { cookies, origins: origins.map((entry) => ({ ...entry, origin: site.origin })) }
   const signedIn = createVisitor(await openPageAs('signed out', { storageState }))
-  const readPage = async () => (await signedIn.page.request.get('/about')).text()
-  expect(await readPage()).toContain('<div id="root"></div>')
-  await signedIn.opens('/about')
-  await signedIn.isAt('/about', 'About Us')
+  const readPage = async (address: string) => (await signedIn.page.request.get(address)).text()
+  for (const [address, title] of privatePages) {
+    expect(await readPage(address), address).toContain('<div id="root"></div>')
+    await signedIn.opens(address)
+    await signedIn.isAt(address, title)
+  }
   await expect(signedIn.page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
+  const profile = signedIn.page.getByRole('main')
+  await expect(profile).toContainText('The site is temporarily unavailable.')
+  await expect(profile, 'the token names the visitor').toContainText(owner.username)
+  await expect(profile).not.toContainText(owner.email)
+  const retry = profile.getByRole('button', { name: 'Try again' })
+  await retry.click()
+  await expect(retry, 'the database is still down').toBeVisible()
 
   await postgres.resume()
   await expect.poll(async () => (await fetch(site.origin + paths.health)).status).toBe(200)
   await visitor.registers(ada)
   await visitor.isAt('/profile/verify', 'Email Verification')
-  expect(await readPage()).toContain('data-prerendered')
+  for (const [address] of privatePages) expect(await readPage(address), address).toContain('data-prerendered')
+  await retry.click()
+  await expect(profile).toContainText(owner.email)
+  await expect(retry).toHaveCount(0)
+  await expect(signedIn.heading()).toBeFocused()
   await visitor.verifiesByCode(ada)
   await visitor.isAt('/', 'HomePage')
   const cookie = toCookieHeader(await visitor.page.context().storageState())
