@@ -346,6 +346,7 @@ describe('a form that has an action', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/^The script of this page hasn’t loaded/)
     expect(sent()).toBe(1)
     expect(submit()).toBe(true)
+    expect(submit(), 'clicked again while the response is on its way').toBe(false)
     await hydrate()
     expect(screen.queryByRole('alert')).toBeNull()
     late.remove()
