@@ -131,6 +131,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     await tester.getByRole('button', { name: 'Show preview' }).click()
     await tester.goto('/weather')
     await expect(tester.getByRole('heading', { level: 1, name: 'Weather today' })).toBeVisible()
+    await tester.context().close() // an open page asks for the discovery document, also once the site has stopped
     await team.portico('advance')
     expect((await getRemote())?.canary).toMatchObject({ share: onePercent, release: { version: '1.1.0' } })
     report('1 % of the visitors have the change')
