@@ -285,9 +285,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** Other origins from which remotes may load their files. */
     remoteOrigins: env.REMOTE_ORIGINS,
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
-    /** The site's Open Graph image; null: links to the site are shown without one. */
     /** Absolute path of the folder with the owner's built content. */
     contentFolder: resolve(folder, env.CONTENT_DIR),
+    /** The site's Open Graph image; null: links to the site are shown without one. */
     siteImageFile: env.SITE_IMAGE === undefined ? null : resolve(folder, env.SITE_IMAGE),
     /** Folder of builds to publish at startup. */
     publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),

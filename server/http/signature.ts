@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type Hmac, type KeyObject } from 'node:crypto'
+import { equalsSecret } from './equals-secret.ts'
 
 /** The site's secrets: the first one signs, all of them verify, so that the first one can be replaced. */
 export type Secrets = readonly [string, ...string[]]
@@ -21,8 +22,7 @@ export function verify(text: string, key: SigningKey): string | null {
   const content = text.slice(0, end)
   const actual = Buffer.from(text.slice(end + 1), 'base64url')
   const isSignedWith = (secret: string) => {
-    const expected = startSignature(content, secret, key).digest()
-    return actual.length === expected.length && timingSafeEqual(actual, expected)
+    return equalsSecret(actual, startSignature(content, secret, key).digest())
   }
   return key.secrets.some(isSignedWith) ? content : null
 }

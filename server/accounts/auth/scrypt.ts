@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createWorkerPool } from '../../http/background/worker-pool.ts'
+import { equalsSecret } from '../../http/equals-secret.ts'
 import type { PasswordAlgorithm } from '../../services.ts'
 import type { KeySource } from './derive-key.ts'
 
@@ -25,8 +26,7 @@ export function createScrypt(): Scrypt {
     async verify({ hash, password }) {
       const [salt = '', key = ''] = hash.split(':')
       const actual = Buffer.from(await workers.run({ password, salt }))
-      const expected = Buffer.from(key)
-      return actual.length === expected.length && timingSafeEqual(actual, expected)
+      return equalsSecret(actual, Buffer.from(key))
     },
     stop: workers.stop,
   }

@@ -1,8 +1,9 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { equalsSecret } from '../../http/equals-secret.ts'
 import { isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
 
@@ -43,10 +44,7 @@ export function createLocalProof({ host, publicUrl }: Pick<Configuration, 'host'
     }
   }
   return {
-    isKey(text): text is string {
-      const [given, expected] = [Buffer.from(text ?? ''), Buffer.from(key)]
-      return given.length === expected.length && timingSafeEqual(given, expected)
-    },
+    isKey: (text): text is string => equalsSecret(Buffer.from(text ?? ''), Buffer.from(key)),
     async getAddress(hostname, path) {
       // Never any address that a request names.
       const own = hostname === host && host !== 'localhost' ? host : '127.0.0.1'

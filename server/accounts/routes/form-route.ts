@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Html, html } from '../../http/html/html.ts'
 import { renderPlainPage } from '../../http/html/plain-page.ts'
+import { replaceByPage } from '../../http/html/replace-by-page.ts'
 import { renderInFrame, renderSitePage } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readProblem } from '../../http/problems/read-problem.ts'
@@ -58,25 +59,19 @@ export function addFormRoute(
       if (problem === null) throw new Error('The error response to a form is not a problem document.')
       if (problem.code === requestProblems.originNotAllowed) {
         if (!request.headers.accept?.includes('text/html')) return payload
-        return sendPage(reply, renderForeign(context))
+        return replaceByPage(reply, renderForeign(context))
       }
       const session = await context.readSession(request, reply)
       const page = choosePage(form, session)
       const failed = { request, reply, session, problem }
       const rendered = await renderFailed(context, page, failed)
-      if (rendered !== null) return sendPage(reply, rendered)
+      if (rendered !== null) return replaceByPage(reply, rendered)
       const code = findReasonToLeave(page, failed)
-      if (code === null) return sendPage(reply, await renderProblem(context, page, failed))
+      if (code === null) return replaceByPage(reply, await renderProblem(context, page, failed))
       reply.code(303).header('location', `${getFormAddress(page, request)}#${code}`)
-      return sendPage(reply, '')
+      return replaceByPage(reply, '')
     })
   })
-}
-
-/** Replaces a problem document by a page. */
-function sendPage(reply: FastifyReply, page: string): string {
-  reply.removeHeader('content-length').type('text/html; charset=utf-8')
-  return page
 }
 
 function choosePage({ page }: FormRoute, session: KnownSession): FormPage {

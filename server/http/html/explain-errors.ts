@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readProblem } from '../problems/read-problem.ts'
 import { type Html, html } from './html.ts'
 import { renderPlainPage } from './plain-page.ts'
+import { replaceByPage } from './replace-by-page.ts'
 import { renderSitePage, type SiteContext } from './site-page.ts'
 
 /**
@@ -15,12 +16,13 @@ export function explainErrors(scope: FastifyInstance, context: SiteContext): voi
     const problem = readProblem(payload)
     if (problem === null) return payload // a page already
     const { title, status, detail, hint } = problem
-    reply.removeHeader('content-length')
-    reply.type('text/html; charset=utf-8')
     const texts = [detail, hint].filter((text) => text !== undefined)
     const body = html`${texts.map((text) => html`<p>${renderCode(text)}</p>`)}`
-    if (status >= 500) return renderPlainPage({ title, body })
-    return renderSitePage(context, { request, reply }, { title, body })
+    const page = { title, body }
+    return replaceByPage(
+      reply,
+      status >= 500 ? renderPlainPage(page) : await renderSitePage(context, { request, reply }, page),
+    )
   })
 }
 
