@@ -39,29 +39,9 @@ export function FirstRunPage({ content }: { readonly content: FirstRunContent })
         )}
       >
         <ul className={styles.files}>
-          {whenOwner(
-            site,
-            'sample',
-            () => (
-              <SampleFile file={siteFile} />
-            ),
-            () => (
-              <DoneFile file={siteFile} />
-            ),
-          )}
+          {whenOwner(site, 'sample', ...renderStates(siteFile))}
           {eachOwner(content.files, (file) => (
-            <Fragment key={file.name}>
-              {whenOwner(
-                file,
-                'isSample',
-                () => (
-                  <SampleFile file={file} />
-                ),
-                () => (
-                  <DoneFile file={file} />
-                ),
-              )}
-            </Fragment>
+            <Fragment key={file.name}>{whenOwner(file, 'isSample', ...renderStates(file))}</Fragment>
           ))}
         </ul>
         <p className={styles.hint}>
@@ -83,6 +63,11 @@ export function FirstRunPage({ content }: { readonly content: FirstRunContent })
       </Section>
     </div>
   )
+}
+
+/** A file with sample content, and the same file without. */
+function renderStates(file: OwnerFile) {
+  return [() => <SampleFile file={file} />, () => <DoneFile file={file} />] as const
 }
 
 function SampleFile({ file: { name, about } }: { readonly file: OwnerFile }) {

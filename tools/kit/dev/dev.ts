@@ -16,7 +16,7 @@ import { devPaths } from './page-script.ts'
 import { runNewest } from './run-newest.ts'
 import { choices, type DevSettings } from './settings.ts'
 import { createLocalTarget, createSessionTarget, type Target, type TargetOptions } from './targets.ts'
-import { watchManifest } from './watch-manifest.ts'
+import { packageFiles, watchManifest } from './watch-manifest.ts'
 
 const defaultPort = 4000
 
@@ -85,7 +85,7 @@ export const dev: Command = {
 
 /** What the bundler does not follow: another text means that everything must be built again. */
 function describeInputs(root: string, { manifest }: App): string {
-  const files = ['package.json', 'package-lock.json'].map((name) => join(root, name))
+  const files = packageFiles.map((name) => join(root, name))
   const texts = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
   return JSON.stringify([manifest, ...texts])
 }

@@ -2,8 +2,8 @@ import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { listImports } from '../list-imports.ts'
 
-/** What the bundler does not follow, besides the manifest and its imports. */
-const packageFiles = ['package.json', 'package-lock.json']
+/** What the bundler does not follow, in addition to the manifest and its imports. */
+export const packageFiles = ['package.json', 'package-lock.json']
 
 /** The files on which the manifest depends: itself, and what it imports from this repository. */
 export function listManifestFiles(root: string): string[] {
