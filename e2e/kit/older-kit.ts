@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
+import { root } from '../site/start-site.ts'
 
 const PackageSchema = v.pipe(
   v.string(),
@@ -17,11 +19,21 @@ export function getKitId(kit: string): string {
   return basename(kit).slice('kit-'.length, -'.tgz'.length)
 }
 
+/** The built apps of an older site, in a temporary folder, with the kit that it had instead of `kit`. */
+export function copyOlderBuilds(kit: string): { readonly builds: string; readonly olderKit: string } {
+  const builds = mkdtempSync(join(tmpdir(), 'portico-older-'))
+  cpSync(join(root, 'dist'), builds, {
+    recursive: true,
+    filter: (file) => !/kit-[^/]+\.tgz$/.test(file),
+  })
+  return { builds, olderKit: writeOlderKit(kit, builds) }
+}
+
 /**
  * Writes a kit as an older site with a shell of the same version had it: for version 1 of the contract, with an older React
  * in the shell, and with a module that is gone since. Returns its id.
  */
-export function writeOlderKit(kit: string, folder: string): string {
+function writeOlderKit(kit: string, folder: string): string {
   const olderKit = getKitId(kit).replace(/-.*/, '-20260102030405-00000000')
   const unpacked = join(folder, 'unpacked')
   mkdirSync(unpacked)

@@ -1,26 +1,21 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { test } from '../site/fixtures.ts'
-import { root } from '../site/start-site.ts'
 import { startNpmRegistry } from './npm-registry.ts'
-import { getKitId, writeOlderKit } from './older-kit.ts'
+import { copyOlderBuilds, getKitId } from './older-kit.ts'
 import { createTeamRepository } from './team-repository.ts'
 
 test('a registry takes every kit of a site, and repositories install and upgrade theirs from it', async ({
   newSite,
 }) => {
   const kit = await packKit()
-  const builds = mkdtempSync(join(tmpdir(), 'portico-older-'))
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-site-'))
-  cpSync(join(root, 'dist'), builds, {
-    recursive: true,
-    filter: (file) => !/kit-[^/]+\.tgz$/.test(file),
-  })
-  const [olderKit, newerKit] = [writeOlderKit(kit, builds), getKitId(kit)]
+  const { builds, olderKit } = copyOlderBuilds(kit)
+  const newerKit = getKitId(kit)
   const registry = await startNpmRegistry()
   const { site: older } = await newSite({ publishFrom: builds, dataDir })
   const team = createTeamRepository(older)

@@ -1,24 +1,18 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { test } from '../site/fixtures.ts'
-import { root } from '../site/start-site.ts'
-import { getKitId, writeOlderKit } from './older-kit.ts'
+import { copyOlderBuilds, getKitId } from './older-kit.ts'
 import { createTeamRepository } from './team-repository.ts'
 
 test('a repository with the kit of an older site gets that of the newer one, and learns what has changed', async ({
   newSite,
 }) => {
   const kit = await packKit()
-  const builds = mkdtempSync(join(tmpdir(), 'portico-older-'))
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-site-'))
-  cpSync(join(root, 'dist'), builds, {
-    recursive: true,
-    filter: (file) => !/kit-[^/]+\.tgz$/.test(file),
-  })
-  const olderKit = writeOlderKit(kit, builds)
+  const { builds, olderKit } = copyOlderBuilds(kit)
   const { site: older } = await newSite({ publishFrom: builds, dataDir })
   const team = createTeamRepository(older)
   await team.create('weather')
