@@ -32,6 +32,7 @@ test('a visitor registers, verifies, logs out and logs in without JavaScript', a
   await visitor.logsOut()
   await expect(page).toHaveURL('/auth/login')
   await visitor.logsIn(ada.username, 'not the password')
+  await expect(alert).toHaveCount(1) // while a style sheet is loading, hidden alerts count as visible
   await expect(alert).toHaveText('Wrong username, email or password. Check them and try again.')
   await expect(field('Username or email')).toHaveValue(ada.username)
   await visitor.logsIn(ada.username, ada.password)
@@ -73,6 +74,7 @@ test('a visitor resets their password, changes their profile and deletes their a
     await page.goto(getLink(await waitForEmail(page.request, ada.email)))
     await field('New password').fill('password')
     await press('Set password')
+    await expect(main.getByRole('alert')).toHaveCount(1)
     await expect(main.getByRole('alert')).toContainText('too easy to guess')
     await field('New password').fill(chosen)
     await press('Set password')
