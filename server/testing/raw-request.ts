@@ -1,5 +1,6 @@
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** A server that listens on a port. */
 interface Listening {
@@ -14,14 +15,14 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a request to a server that listens on a port. */
+/** Sends a request to a server that listens on a port. The body is decoded. */
 export function sendRaw(app: Listening, { path, method = 'GET', headers = {} }: RawRequest) {
   return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
     (resolve, reject) => {
       const [port] = app.addresses().map((address) => (typeof address === 'string' ? 0 : address.port))
       request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
         const { statusCode = 0 } = response
-        text(response).then(
+        readBody(response).then(
           (body) => resolve({ status: statusCode, headers: response.headers, body }),
           reject,
         )
@@ -30,4 +31,12 @@ export function sendRaw(app: Listening, { path, method = 'GET', headers = {} }: 
         .end()
     },
   )
+}
+
+async function readBody(response: IncomingMessage): Promise<string> {
+  const body = await buffer(response)
+  const encoding = body.length === 0 ? undefined : response.headers['content-encoding']
+  if (encoding === 'br') return brotliDecompressSync(body).toString()
+  if (encoding === 'gzip') return gunzipSync(body).toString()
+  return body.toString()
 }
