@@ -1,5 +1,5 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type FormValues = Readonly<Record<string, FormDataEntryValue>>
 
@@ -12,7 +12,8 @@ export function readValues(form: HTMLFormElement): FormValues {
 export function useUnsavedChanges(form: RefObject<HTMLFormElement | null>, isEnabled: boolean) {
   const { setUnsavedChanges } = useHost()
   const saved = useRef('')
-  useEffect(() => {
+  // In the same frame as the fields: a passive effect could come after the first change.
+  useLayoutEffect(() => {
     if (!isEnabled || form.current === null) return
     saved.current = JSON.stringify(readValues(form.current))
     return () => setUnsavedChanges?.(false)
