@@ -67,15 +67,32 @@ export type DiscoveryDocument = v.InferOutput<typeof DiscoveryDocumentSchema>
 /** Why a visitor gets a release; `fallback`: the browser used it after a failure. */
 export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
 
-// Without the pages' files, which are most of the document: the server sends those that one page needs.
-const pagesWithoutFiles = v.array(v.omit(RemotePageSchema, ['route', 'chunks', 'example', 'prerender']))
+const { access, icon, summary, searchable, showcase, listed, content } = RemotePageSchema.entries
+
+/**
+ * Without the pages' files, which are most of the document: the server sends those that one page needs. Checks the shape only: every page of the site is
+ * in it, each view pays for it, and the server has checked the texts.
+ */
+const SelectedPageSchema = v.strictObject({
+  path: v.string(),
+  access,
+  title: v.string(),
+  nameInSentence: v.optional(v.string()),
+  icon,
+  summary,
+  count: v.optional(v.number()),
+  searchable,
+  showcase,
+  listed,
+  content,
+})
 const SelectedReleaseSchema = v.strictObject({
   version,
   hash,
   contractVersion,
   global,
   entry,
-  pages: pagesWithoutFiles,
+  pages: v.array(SelectedPageSchema),
   /** Where its files are: in a local preview, or on another origin, from which only the first attempt loads them. */
   folder: v.exactOptional(
     v.pipe(v.string(), v.regex(/^(?:\/-\/local\/|https?:)/, 'expected a local preview or a URL')),

@@ -95,6 +95,19 @@ describe('the first page', () => {
     expect(site.requests).toEqual([])
   })
 
+  test.each([
+    ['/a', '/a'],
+    ['/A', '/a'],
+    ['/a/', '/a'],
+    ['/%61', '/a'],
+    ['/items/1', '/items/:id'],
+    ['/items/:id', '/items/:id'],
+    ['/items/1/', '/items/:id'],
+    ['/a/b', '*'],
+  ])('%s opens the route of %s', (address, route) => {
+    expect(openSite(address).navigation.getState().page.route.id).toBe(route)
+  })
+
   test('a page that is prerendered for another route is not used', async () => {
     const site = openSite('/a', { prerendered: '/b' })
     expect(site.content()).toEqual({ status: 'loading' })

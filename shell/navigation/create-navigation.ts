@@ -52,6 +52,9 @@ interface Attempt {
 /** Starts the navigation, and loads the page at the current address unless it is prerendered. */
 export function createNavigation({ routes, history, prerendered }: NavigationOptions): Navigation {
   const candidates = [...routes]
+  // Matching compiles a pattern for every page, which is a long task on a large site, and most paths have no parameter.
+  const withoutParameter = routes.filter(({ path }) => !/[:*]/.test(path))
+  const byPath = new Map(withoutParameter.toReversed().map((route) => [route.path, route]))
   const listeners = new Set<() => void>()
   let blocker: LeaveBlocker | null = null
   /** The newest one. What an earlier one loads is dropped. */
@@ -71,6 +74,8 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
   }
 
   function match(location: Location): { route: SiteRoute; params: Params } {
+    const known = byPath.get(location.pathname)
+    if (known !== undefined) return { route: known, params: {} }
     const found = matchRoutes(candidates, location)?.at(-1)
     if (found === undefined) throw new Error(`No route matches ${location.pathname}.`)
     return found

@@ -3,8 +3,8 @@ import { getReleaseFolder } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { mayOpen } from '@portico/shared/session/access.ts'
-import { matchPath } from 'react-router'
 import type { SessionStore } from '../session/session-store.ts'
+import { isAddressOf } from './is-address-of.ts'
 import type { OwnerContent } from './owner-content.ts'
 import { fetchDiscovery } from './poll-discovery.ts'
 import type { RemoteLoader } from './remote-loader.ts'
@@ -67,9 +67,7 @@ function listPages(
   { remotes, loader, content, window }: Pick<PrefetchOptions, 'remotes' | 'loader' | 'content' | 'window'>,
 ): string[][] {
   const linked = listLinkedPaths(window)
-  // Most paths have no parameter, and matching each path with each link would be a long task.
-  const isLinked = ({ path }: { path: string }) =>
-    linked.has(path) || (path.includes(':') && [...linked].some((link) => matchPath(path, link) !== null))
+  const isLinked = ({ path }: { path: string }) => linked.some((link) => isAddressOf(path, link))
   const pages = remotes.flatMap((selected) => {
     const { name, release, off } = loader.getActive(selected).remote
     const { stable, fallback, canary } = document.remotes[name] ?? {}
@@ -88,8 +86,7 @@ function listPages(
         files: [...[known.entry, ...page.js, ...page.css].map(toUrl), ...contentOf(page)],
       }))
   })
-  const [first, later] = [pages.filter(isLinked), pages.filter((page) => !isLinked(page))]
-  return [...first, ...later].slice(0, maxPages).map(({ files }) => files)
+  return [...new Set([...pages.filter(isLinked), ...pages])].slice(0, maxPages).map(({ files }) => files)
 }
 
 /** Style sheets that the page contains, which are never requested: see `claimInlineStyles`. */
@@ -99,9 +96,9 @@ function listInlineStyles({ document }: PrefetchOptions['window']): string[] {
   )
 }
 
-function listLinkedPaths({ document, location }: PrefetchOptions['window']): ReadonlySet<string> {
+function listLinkedPaths({ document, location }: PrefetchOptions['window']): string[] {
   const visible = [...document.links].filter(
     (link) => link.origin === location.origin && link.checkVisibility(),
   )
-  return new Set(visible.map(({ pathname }) => pathname))
+  return [...new Set(visible.map(({ pathname }) => pathname))]
 }
