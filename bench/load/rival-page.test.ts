@@ -12,11 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const build = { folder, getFiles: () => ['/index.js', '/index.css'] }
 
 const createPage = (root: string) => `<!doctype html><html><head>
+<meta charset="utf-8">
+<link rel="preload" as="font" href="/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2">
 <style>.shell-AbCd1{color:red}.catalogue-x-_2Z{color:red}
 @font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2)}
 @font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans.woff2)}</style>
 <script defer src="/r/shell/1.0.0-0a1b2c3d/index.js"></script>
-<link rel="preload" as="font" href="/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2">
 <link rel="preload" as="script" href="/r/catalogue/1.0.0-0a1b2c3d/remote.js">
 </head><body>
 ${root}
@@ -46,9 +47,16 @@ test('a rival has both fonts of the product and preloads the one that nearly eve
   const page = renderRivalPage(prerendered, build, { rendering: 'server' })
   expect(page.match(/[\w/.-]+\.woff2/g)).toEqual([
     '/media/sans-basic.woff2',
-    '/media/sans.woff2',
     '/media/sans-basic.woff2',
+    '/media/sans.woff2',
   ])
+})
+
+test('what renders in the browser requests its script before the font, and server-rendered HTML its font first', () => {
+  const client = renderRivalPage(prerendered, build, { rendering: 'client' })
+  expect(client).toMatch(/src="\/index\.js"[\s\S]*as="font"/)
+  const server = renderRivalPage(prerendered, build, { rendering: 'server' })
+  expect(server).toMatch(/as="font"[\s\S]*src="\/index\.js"/)
 })
 
 test.each([

@@ -34,18 +34,25 @@ export function renderRivalPage(
   const fonts = hasFontPreload ? globSync('**/*.woff2', { cwd: build.folder }).filter(isBasicFont) : []
   const later = preloads.filter((file) => !initial.includes(file))
   const styles = rendering === 'client' ? initial.filter(isStyle) : []
+  // As in the product's page: a font is preloaded without its hash.
+  const fontTags = fonts.map(
+    (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="anonymous">`,
+  )
   const tags = [
     ...styles.map((file) => tag(build, 'link rel="stylesheet" href', file)),
     ...initial.filter(isScript).map((file) => `${tag(build, 'script defer src', file)}</script>`),
-    // As in the product's page: a font is preloaded without its hash.
-    ...fonts.map(
-      (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="anonymous">`,
-    ),
+    // What renders in the browser needs its script sooner.
+    ...(rendering === 'client' ? fontTags : []),
     ...later.filter(isScript).map((file) => tag(build, 'link rel="preload" as="script" href', file)),
     ...later.filter(isStyle).map((file) => tag(build, 'link rel="preload" as="style" href', file)),
   ]
   const page = rendering === 'client' ? removeContent(productPage) : renameContent(productPage)
-  return page.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
+  return page
+    .replaceAll(assetTags, '')
+    .replace('<meta charset="utf-8">', (meta) =>
+      [meta, ...(rendering === 'server' ? fontTags : [])].join('\n'),
+    )
+    .replace('</head>', () => `${tags.join('\n')}\n</head>`)
 }
 
 const prerenderedRoot = /<div id="root"[^>]* data-prerendered=[\s\S]*<\/div>(?=\s*(?:<noscript>|<\/body>))/

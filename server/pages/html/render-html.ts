@@ -74,6 +74,7 @@ export function renderHtml({
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
+${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
@@ -85,7 +86,6 @@ ${renderThemeColors(theme)}
 <link rel="manifest" href="${paths.webManifest}">
 ${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : embedded.styles.map(renderStyles).join('\n')}
 ${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
-${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preloadContent}" crossorigin="anonymous">`}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
@@ -136,7 +136,10 @@ export function renderThemeColors(theme: Theme | null): string {
     .join('\n')
 }
 
-/** Browsers fetch fonts without credentials and without integrity, and the preload has to be the same request. */
+/**
+ * First in the page, because a browser paints nothing before a preloaded font has arrived or is late. Browsers fetch fonts without credentials and
+ * without integrity, and the preload has to be the same request.
+ */
 export function renderFontPreload(address: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous">`
 }
