@@ -41,11 +41,14 @@ interface TargetProps {
   readonly children?: ReactNode
 }
 
-/** Shown if its id is the fragment of the address, or if the server has removed its class. Hydration keeps the element. */
+/**
+ * Hidden before any style sheet has loaded. Shown if its id is the fragment of the address, or if the server has removed its
+ * attributes. Hydration keeps the element.
+ */
 function Target({ id, tone, message, children }: TargetProps) {
   const isHydrating = useIsHydrating()
   return (
-    <div id={id} className={styles.result} data-result hidden={!isHydrating}>
+    <div id={id} className={isHydrating ? styles.result : undefined} hidden data-result>
       <Alert tone={tone}>
         {isHydrating ? `${message} ` : null}
         {children}

@@ -29,7 +29,7 @@ export function fillForm(page: string, { values, fields, problem, action }: Form
     const groups: Partial<Record<'label' | 'for' | 'input' | 'result', string>> = matched.at(-1)
     if (groups.label !== undefined)
       return whole + renderError(groups.for, read(fields, names.get(groups.for ?? '')))
-    // Without its class, the text is not hidden.
+    // Without its attributes, the text is not hidden.
     if (groups.result !== undefined)
       return invalid.length === 0 && groups.result === problem ? `<div id="${problem}">` : whole
     const input = readInput(groups.input ?? '')
