@@ -91,6 +91,7 @@ test('a category is searched and filtered without JavaScript, and an address wit
   await main.getByRole('searchbox', { name: 'Search in Download' }).fill('TikTok')
   await search()
   await expect(page).toHaveURL(/\/api\/download\?q=TikTok/)
+  await expect(main).toContainText('endpoints match.') // the rows are there, too
   const found = await rows.count()
   expect(found).toBeGreaterThan(1)
   expect(found).toBeLessThan(all)
@@ -103,7 +104,9 @@ test('a category is searched and filtered without JavaScript, and an address wit
   await expect(main.getByLabel('Takes')).toHaveValue('person')
   const people = await rows.count()
   expect(people).toBeLessThan(found)
-  await page.goto('/api/download?row=apk')
+  await page.goto('/api/download')
+  await main.getByRole('link', { name: 'APK by package', exact: true }).click()
+  await expect(page).toHaveURL('/api/download?row=apk')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('APK by package')
   await main.getByRole('link', { name: 'Show all' }).click()
