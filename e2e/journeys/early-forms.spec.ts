@@ -5,6 +5,7 @@ import { listPrerenderedPages } from '../site/prerendered-pages.ts'
 import type { Site } from '../site/start-site.ts'
 import { type BlockedScripts, blockScripts } from '../steps/blocked-scripts.ts'
 import { kindsOfControls, readControls } from '../steps/early-controls.ts'
+import { getStability, recordStability } from '../steps/layout-shifts.ts'
 
 /** How many visits each visitor makes: one for every kind of control that a page has. */
 const visits = { 'signed out': 3, unverified: 1, 'signed in': 12 } as const
@@ -35,6 +36,33 @@ for (const state of states)
     scripts.unblock()
     expect(used.length, used.join('\n')).toBeGreaterThanOrEqual(visits[state])
   })
+
+test('a search on /api that is submitted before hydration finds its results, as does one in the address', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  await recordStability(page.context())
+  const scripts = await blockScripts(page.context())
+  const main = page.getByRole('main')
+  const field = main.getByRole('searchbox', { name: 'Search all categories' })
+  const results = main.getByRole('list', { name: 'Endpoints' })
+  await openWithoutScripts(page, '/api', scripts)
+  await expect(field).toHaveCount(1)
+  await field.fill('wikipedia')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/api')
+  await expect(field).toHaveValue('wikipedia')
+  scripts.unblock()
+  await expect(page).toHaveURL(/wikipedia/)
+  await expect(results).toContainText('Wikipedia article')
+
+  await openWithoutScripts(page, '/api?q=wikipedia', scripts)
+  await expect(results).toHaveCount(0)
+  scripts.unblock()
+  await expect(results).toContainText('Wikipedia')
+  await expect(field).toHaveValue('wikipedia')
+  expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
+})
 
 /** One address of every page that is prerendered for visitors in that state. */
 function listAddresses({ releases }: Site, state: VisitorState): string[] {

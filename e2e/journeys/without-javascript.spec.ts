@@ -4,6 +4,7 @@ import { visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
 import { readablePages } from '../site/readable-pages.ts'
+import { getFolder, getRelease } from '../site/released-pages.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -112,12 +113,85 @@ test('a category is searched and filtered without JavaScript, and an address wit
   await main.getByRole('link', { name: 'Show all' }).click()
   await expect(rows).toHaveCount(all)
 
+  await page.goto('/api/text_effect_i?row=text_effect_i-1.3') // a variant
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Neon glow')
+
   await page.goto('/api/download?q=nothing+of+the+kind')
   await expect(main).toContainText(`0 of ${all} endpoints match.`)
   await expect(rows).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.goto('/projects?tag=react')
   await expect(main).toContainText('Bot QR')
+})
+
+test('all categories are searched without JavaScript, and a result leads to its row', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
+  const main = page.getByRole('main')
+  const field = main.getByRole('searchbox', { name: 'Search all categories' })
+  const results = main.getByRole('list', { name: 'Endpoints' }).getByRole('listitem')
+  const search = async (text: string) => {
+    await field.fill(text)
+    await main.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(`/api?${new URLSearchParams({ q: text })}`)
+    await expect(field).toHaveValue(text)
+  }
+  await page.goto('/api')
+  await expect(main.getByRole('article')).not.toHaveCount(0)
+  expect(await page.content()).not.toContain('data-filter') // nor for visitors with JavaScript, who get the same page
+
+  await test.step('a few results', async () => {
+    await search('wikipedia')
+    await expect(main).toContainText(/1 of \d+ endpoints match\./)
+    await expect(results).toHaveText(['Wikipedia article Search'])
+    await results.getByRole('link').click()
+    await expect(page).toHaveURL('/api/search?row=wikipedia')
+    await expect(main.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
+  })
+
+  await test.step('more than are listed', async () => {
+    await page.goto('/api')
+    await search('image')
+    await expect(main).toContainText('The first 30 are listed, in the order of the categories.')
+    await expect(results).toHaveCount(30)
+  })
+
+  await test.step('a variant', async () => {
+    await search('Rainbow blink')
+    await results.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/api\/attp_i\?row=/)
+  })
+
+  await test.step('none, with markup as text', async () => {
+    await page.goto('/api')
+    await search('"><b>nothing</b>')
+    await expect(main).toContainText(/0 of \d+ endpoints match\./)
+    await expect(main).toContainText('Try fewer or shorter ones, or choose a category below.')
+    await expect(results).toHaveCount(0)
+    await expect(main.locator('b')).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await main.getByRole('link', { name: 'Clear the search' }).click()
+    await expect(page).toHaveURL('/api')
+    await expect(main).not.toContainText('endpoints match')
+  })
+
+  await test.step('a filter in a link', async () => {
+    await page.goto('/api?method=POST')
+    await expect(results).toHaveText(['ChatGPT Education'])
+  })
+})
+
+test('browsers get no code of the searches without JavaScript', async ({ request, site }) => {
+  const { pages, entry } = getRelease(site.releases, 'catalogue')
+  const files = new Set([entry, ...pages.flatMap(({ js }) => js)].map(({ file }) => file))
+  expect(files.size).toBeGreaterThan(5)
+  for (const file of files) {
+    const response = await request.get(getFolder(site.releases, 'catalogue') + file)
+    expect(response.ok(), file).toBe(true)
+    expect(await response.text(), file).not.toMatch(/data-filter|no-script/)
+  }
 })
 
 test('pages that need JavaScript have the site’s look, their title and the main links without it', async ({

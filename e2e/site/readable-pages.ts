@@ -118,7 +118,15 @@ export const readablePages: readonly ReadablePage[] = [
     text: 'send?phone=12025550143&text=Hello!%20What%20can%20you%20do%3F',
     state: 'signed in',
   },
-  { address: '/api', title: 'Api', heading: 'Small endpoints', text: 'Text Effect 1', state: 'signed in' },
+  {
+    address: '/api',
+    title: 'Api',
+    heading: 'Small endpoints',
+    text: 'Text Effect 1',
+    state: 'signed in',
+    buttons: ['Search'],
+    hasSearch: true,
+  },
   {
     address: '/api/download',
     title: 'Download',

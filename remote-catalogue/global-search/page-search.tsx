@@ -1,5 +1,4 @@
-import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { ExportButtons } from '../export/export-buttons.tsx'
 import { SavedLinks } from '../favourites/saved-links.tsx'
 import type { ChangeView, View } from '../model/view.ts'
@@ -7,6 +6,12 @@ import { FacetPanel } from '../search/facet-panel.tsx'
 import { FilterButton } from '../search/filter-button.tsx'
 import styles from './page-search.module.css'
 import { SearchBox } from './search-box.tsx'
+
+/** Only in the build: a browser renders nothing in `noscript`, and its bundle has neither. */
+const NoScriptSearch =
+  typeof document === 'undefined'
+    ? lazy(async () => ({ default: (await import('./no-script-search.tsx')).NoScriptSearch }))
+    : null
 
 /** Not generated: in the browser, hydration would generate another one. */
 const panelId = 'api-filters'
@@ -47,10 +52,7 @@ export function PageSearch({ view, change, children }: PageSearchProps) {
         </div>
       )}
     >
-      <NoScriptNote>
-        To search all categories at once, turn on JavaScript. Categories with several endpoints have a search
-        of their own.
-      </NoScriptNote>
+      <noscript>{NoScriptSearch && <NoScriptSearch />}</noscript>
       <SavedLinks />
       {children}
       <ExportButtons />

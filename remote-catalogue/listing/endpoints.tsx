@@ -1,5 +1,5 @@
 import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Category } from '../data/schema.ts'
 import { type TryItRequest, TryItRequestContext } from '../endpoint/try-it-request.ts'
 import type { Entry } from '../model/entry.ts'
@@ -13,6 +13,7 @@ import { EndpointTable, toRowEntries } from './endpoint-table.tsx'
 import styles from './endpoints.module.css'
 import { useGallery } from './gallery/use-gallery.tsx'
 import { MissingEntry } from './missing-entry.tsx'
+import './no-script-search/no-script-search.module.css' // only the build loads the rest of it
 import { SearchBar } from './search-bar.tsx'
 import { type CategorySearch, useCategorySearch } from './use-category-search.ts'
 import { type FocusRow, focusEnd, useEntryEvents } from './use-entry-events.ts'
@@ -21,7 +22,7 @@ import { useScrollToOpen } from './use-scroll-to-open.ts'
 /** Not generated: in the browser, hydration would generate another one. */
 const panelId = 'catalogue-filters'
 /** Longer lists are windowed like search results: only visible rows are rendered. */
-export const maxRenderedRows = 200
+const maxRenderedRows = 200
 /** Rows of a long list that are shown until the search is ready. */
 const initialRowCount = 12
 
@@ -30,13 +31,16 @@ interface EndpointsProps {
   readonly title: string
 }
 
-interface SearchedEndpointsProps extends EndpointsProps {
-  /** The search and the filters without JavaScript; null in a browser. */
-  readonly noScriptSearch: ReactNode
-}
+/** Only in the build: a browser renders nothing in `noscript`, and its bundle has neither. */
+const NoScriptSearch =
+  typeof document === 'undefined'
+    ? lazy(async () => ({
+        default: (await import('./no-script-search/no-script-search.tsx')).NoScriptSearch,
+      }))
+    : null
 
 /** The endpoints of a category, with its search and filters. */
-export function Endpoints({ category, title, noScriptSearch }: SearchedEndpointsProps) {
+export function Endpoints({ category, title }: EndpointsProps) {
   const [view, change] = useView()
   const showsAllRows = !isFiltered(view) && category.rows.length <= maxRenderedRows
   const [isPanelOpen, setPanelOpen] = useState(view.selection.size > 0)
@@ -65,7 +69,11 @@ export function Endpoints({ category, title, noScriptSearch }: SearchedEndpoints
   useScrollToOpen(list, openId)
   return (
     <>
-      <noscript>{noScriptSearch}</noscript>
+      <noscript>
+        {NoScriptSearch && showsAllRows && category.rows.length > 1 && (
+          <NoScriptSearch category={category} title={title} />
+        )}
+      </noscript>
       <NoScriptNote>To copy or send requests, turn on JavaScript.</NoScriptNote>
       <SearchBar
         scope={`in ${title}`}

@@ -1,44 +1,30 @@
 import { Link } from '@portico/shared/contract/router.ts'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { categories } from '../data/categories.build.ts'
 import { hasGallery } from '../data/preview-kind.ts'
 import type { Category } from '../data/schema.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
 import { describeCounts } from './describe-counts.ts'
 import { EmptyCategory } from './empty-category.tsx'
-import { Endpoints, maxRenderedRows } from './endpoints.tsx'
+import { Endpoints } from './endpoints.tsx'
 import { galleryModule } from './gallery/lazy-gallery.tsx'
 import styles from './listing.module.css'
 import { AdjacentCategories } from './navigation/adjacent-categories.tsx'
 import { CategoryNav } from './navigation/category-nav.tsx'
-import searchStyles from './no-script-search/no-script-search.module.css'
 import { RequestNote } from './request-note.tsx'
 
 /** Creates the page of a category. */
 export async function createListing(category: Category): Promise<ComponentType> {
   // The gallery is at the top, and in the prerendered page. If it fails here, the component loads it again.
   if (hasGallery(category)) await galleryModule.load().catch(() => {})
-  const noScriptSearch = await createNoScriptSearch(category)
-  return () => <Listing category={category} noScriptSearch={noScriptSearch} />
-}
-
-/** Only in the build, whose HTML has it: no browser that runs this needs it. */
-async function createNoScriptSearch(category: Category): Promise<ReactNode> {
-  const { length } = category.rows
-  if (typeof document !== 'undefined' || length < 2 || length > maxRenderedRows) return null
-  const { NoScriptSearch } = await import(
-    /* webpackChunkName: "no-script-search" */ './no-script-search/no-script-search.tsx'
-  )
-  const { title } = getSummary(category.path)
-  return <NoScriptSearch category={category} title={title} styles={searchStyles} />
+  return () => <Listing category={category} />
 }
 
 interface ListingProps {
   readonly category: Category
-  readonly noScriptSearch: ReactNode
 }
 
-function Listing({ category, noScriptSearch }: ListingProps) {
+function Listing({ category }: ListingProps) {
   const { rows, note, seeAlso = [] } = category
   const { title, summary } = getSummary(category.path)
   return (
@@ -61,7 +47,7 @@ function Listing({ category, noScriptSearch }: ListingProps) {
             </ul>
             {rows.length > 0 && <RequestNote rows={rows} />}
           </div>
-          {rows.length === 0 ? <EmptyCategory /> : <Endpoints {...{ category, title, noScriptSearch }} />}
+          {rows.length === 0 ? <EmptyCategory /> : <Endpoints category={category} title={title} />}
           {seeAlso.map(({ path, name }) => (
             <p key={path + name} className={styles.seeAlso}>
               See also <Link to={path}>{`${name} in ${getSummary(path).title}`}</Link>

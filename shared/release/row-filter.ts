@@ -2,18 +2,31 @@ import * as v from 'valibot'
 
 /*
  * A list that the server can filter for visitors without JavaScript. The page has a form in a `noscript` element, whose fields
- * are named like the parameters in its URL, and whose attribute describes each row of the page, in order. The rows are `tr`
- * elements with `data-row`. The build of the remote writes the attribute; visitors don't get it.
+ * are named like the parameters in its URL, and whose attribute describes each row of the page, in order. The rows are `tr` or
+ * `li` elements with `data-row`, without another element of that kind. The build of the remote writes the attribute; visitors
+ * don't get it.
  */
 
 /** The attribute of the form that describes the rows: JSON, see `FilterRowsSchema`. */
 export const filterRowsAttribute = 'data-filter-rows'
 
-/** The attribute of an element in the form that says how many rows match; its value has `countSlots`. */
+/** The attribute of an element that says how many rows match; its value has `countSlots`. */
 export const filterCountAttribute = 'data-filter-count'
 
 /** Stand for the number of rows that match, and of all rows. */
 export const countSlots = { shown: '{shown}', all: '{all}' } as const
+
+/**
+ * The attribute of an element that is only in a page while it is filtered, such as a list of results: one of
+ * `filteredOutcomes`. No element of the same kind is inside.
+ */
+export const filteredOnlyAttribute = 'data-filtered-only'
+
+/** When an element is in the filtered page: always, if rows match, if none does, or if more match than are shown. */
+export const filteredOutcomes = { any: 'any', some: 'some', none: 'none', more: 'more' } as const
+
+/** The attribute of the list that says how many rows are shown at most; by default all that match. */
+export const filterLimitAttribute = 'data-filter-limit'
 
 /** The attribute of what is around the page while it is filtered, for its styles. */
 export const filteredAttribute = 'data-filtered'

@@ -29,6 +29,9 @@ const federationSwitches = {
   ENV_TARGET: '"web"',
 }
 
+/** What only the prerendering build needs is left out of a remote's bundle. */
+const browserOnly = { 'typeof document': '"object"' }
+
 /** Without an extension: the kit has it as JavaScript. */
 const emptyEntry = join(import.meta.dirname, 'entries', 'empty')
 
@@ -100,7 +103,7 @@ export function createEnvironment(
           },
           define: federationSwitches,
         }
-      : { entry: { [app.name]: emptyEntry } },
+      : { entry: { [app.name]: emptyEntry }, define: browserOnly },
     html: { crossorigin: 'anonymous' },
     output: {
       distPath: {

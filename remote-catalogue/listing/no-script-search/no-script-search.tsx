@@ -1,36 +1,37 @@
 import {
   countSlots,
-  type FilterRows,
   filterCountAttribute,
+  filteredOnlyAttribute,
+  filteredOutcomes,
   filterRowsAttribute,
 } from '@portico/shared/release/row-filter.ts'
 import { getInputClass } from '@portico/shared/ui/input-class.ts'
 import type { Category, Row } from '../../data/schema.ts'
-import { getRowId } from '../../model/entry.ts'
 import { openParameter, textParameter } from '../../model/facet-values.ts'
+import { describeRow, listIds } from '../../search/describe-row.ts'
 import { facets } from '../../search/facets.ts'
+import styles from './no-script-search.module.css'
 
 interface NoScriptSearchProps {
   readonly category: Category
   readonly title: string
-  /** This module is loaded by the build alone, and its style sheet would be, too. */
-  readonly styles: Readonly<Record<string, string>>
 }
 
 /** The search and the filters of a category without JavaScript. The server filters the prerendered rows by them. */
-export function NoScriptSearch({ category: { path, rows }, title, styles }: NoScriptSearchProps) {
+export function NoScriptSearch({ category: { path, rows }, title }: NoScriptSearchProps) {
+  const filters = getUsefulFacets(rows)
+  const described = rows.map((row) => {
+    const { text, values } = describeRow(row, filters)
+    return { text, values: { ...values, [openParameter]: listIds(row) } } // a link to a row shows only this one
+  })
   return (
     <search>
-      <form
-        action={path}
-        className={styles.form}
-        {...{ [filterRowsAttribute]: JSON.stringify(describeRows(rows)) }}
-      >
+      <form action={path} className={styles.form} {...{ [filterRowsAttribute]: JSON.stringify(described) }}>
         <label className={styles.text}>
           {`Search in ${title}`}
           <input className={getInputClass()} type="search" name={textParameter} />
         </label>
-        {getUsefulFacets(rows).map(({ name, label, values }) => (
+        {filters.map(({ name, label, values }) => (
           <label key={name}>
             {label}
             <select className={getInputClass()} name={name}>
@@ -44,7 +45,7 @@ export function NoScriptSearch({ category: { path, rows }, title, styles }: NoSc
           </label>
         ))}
         <button type="submit">Search</button>
-        <p className={styles.count}>
+        <p className={styles.count} {...{ [filteredOnlyAttribute]: filteredOutcomes.any }}>
           <span
             {...{ [filterCountAttribute]: `${countSlots.shown} of ${countSlots.all} endpoints match.` }}
           />{' '}
@@ -60,23 +61,4 @@ function getUsefulFacets(rows: readonly Row[]): typeof facets {
   return facets
     .map((facet) => ({ ...facet, values: facet.values.filter(({ matches }) => rows.some(matches)) }))
     .filter(({ values }) => values.some(({ matches }) => !rows.every(matches)))
-}
-
-function describeRows(rows: readonly Row[]): FilterRows {
-  return rows.map((row) => ({
-    text: [row.name, row.desc, row.code, ...row.need.flat(), ...row.keywords, ...listVariants(row)].join(' '),
-    values: {
-      [openParameter]: [getRowId(row)], // a link to a row shows only this one
-      ...Object.fromEntries(
-        getUsefulFacets(rows).map(({ name, values }) => [
-          name,
-          values.filter(({ matches }) => matches(row)).map(({ value }) => value),
-        ]),
-      ),
-    },
-  }))
-}
-
-function listVariants({ variants }: Row): string[] {
-  return (variants?.items ?? []).flatMap(({ name, keywords = [] }) => [name, ...keywords])
 }

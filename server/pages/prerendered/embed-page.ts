@@ -5,7 +5,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
-import { removeFilterRows } from './filter-rows.ts'
+import { removeFilterParts } from './filter-rows.ts'
 import { type Rendering, showsProfile } from './find-rendering.ts'
 import type { OwnerHtml } from './owner-html.ts'
 import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
@@ -64,7 +64,7 @@ export function embedPage({
   const loading = shell.prerendered?.loading
   const frame = owner.read(shellRelease, rendering.frame.html, { year })
   const html = rendering.page
-    ? removeFilterRows(
+    ? removeFilterParts(
         owner.read(release, rendering.page.html, { year, page: content ?? undefined }) ?? '',
       ) || null
     : loading === undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterRows, removeFilterRows, unfilteredPage } from './filter-rows.ts'
+import { filterRows, removeFilterParts, unfilteredPage } from './filter-rows.ts'
 
 const rows = [
   { text: 'APK by link download app', values: { method: ['GET'], input: ['link'], row: ['apk'] } },
@@ -55,7 +55,7 @@ test('the form keeps what was asked for and says how many rows match', () => {
 
 test('a page that is not filtered has all its rows and no description of them', () => {
   const without = page.replace(/ data-filter-rows="[^"]*"/, '')
-  expect(removeFilterRows(page)).toBe(without)
+  expect(removeFilterParts(page)).toBe(without)
   expect(filterRows(page, {}).startsWith(unfilteredPage)).toBe(true)
   expect(filterRows(page, {})).toContain('match."></span>')
 })
@@ -65,5 +65,57 @@ test.each([
   ['a description of another number of rows', page.replace(/<tr class.*?<\/tr>/, '')],
   ['a damaged description', page.replace('data-filter-rows="[', 'data-filter-rows="')],
 ])('%s is left as it is', (_, html) => {
-  expect(filterRows(html, { q: 'apk' })).toBe(removeFilterRows(html))
+  expect(filterRows(html, { q: 'apk' })).toBe(removeFilterParts(html))
+})
+
+/** A page whose results are only there while it is filtered, at most two of them. */
+const results = ['one', 'two', 'three'].map((name) => `<li data-row="true"><a>${name}</a></li>`).join('')
+const only = (outcome: string, html: string, tag = 'p') =>
+  `<${tag} class="c" data-filtered-only="${outcome}"${tag === 'ul' ? ' data-filter-limit="2"' : ''}>${html}</${tag}>`
+const countText = '<span data-filter-count="{shown} of {all}"></span>'
+const plainForm = form.replace(/<span.*span>/, '')
+const start = `${unfilteredPage}${plainForm}${only('any', countText)}${only('more', 'The first 2')}${only('none', 'None')}${only('some', results, 'ul')}<p>Cards</p></div>`
+
+const listTexts = (html: string) => [...html.matchAll(/>([^<>]+)<\/(?:a|p|span)>/g)].map(([, text]) => text)
+
+test.each([
+  [{ q: 'link' }, ['1 of 3', 'one', 'Cards']],
+  [{ q: 'a' }, ['3 of 3', 'The first 2', 'one', 'two', 'Cards']],
+  [{ q: 'a', input: 'text' }, ['2 of 3', 'two', 'three', 'Cards']],
+  [{ q: 'nothing of the kind' }, ['0 of 3', 'None', 'Cards']],
+  [{ q: '   ' }, ['Cards']],
+  [{ method: 'unknown' }, ['Cards']],
+  [{}, ['Cards']],
+])('results that only a filtered page has, for %o, are %o', (values, texts) => {
+  const filtered = filterRows(start, values)
+  expect(listTexts(filtered.replace(/<form.*<\/form>/s, ''))).toEqual(texts)
+})
+
+test('a search for many words is cut short', () => {
+  expect(filterRows(start, { q: `${'a '.repeat(30_000)} nothing` })).toContain('>3 of 3<')
+})
+
+test('visitors with a script get a page without its results', () => {
+  const plain = removeFilterParts(start)
+  expect(plain).toContain('<p>Cards</p>')
+  expect(plain).not.toMatch(/data-filter(?:ed-only|-limit|-rows)|data-row/)
+  expect(plain.replace(/<form.*<\/form>/s, '')).toBe(`${unfilteredPage}<p>Cards</p></div>`)
+})
+
+test.each([
+  '</form><p data-filtered-only="any">mine</p>',
+  '" data-filter-rows="[]',
+  '" data-filtered-only="none',
+  '<li data-row="true">mine</li>',
+  '{shown} {all} $1 $& $`',
+  '\\u003cscript\\u003e',
+  'a'.repeat(60_000),
+  '\u0000\u202e\ud800',
+])('a search for markup stays text, and removes and adds nothing else: %#', (q) => {
+  const filtered = filterRows(start, { q })
+  const [field = ''] = /<input class="i"[^>]*>/.exec(filtered) ?? []
+  expect(filtered.replace(field, '')).not.toContain('mine')
+  expect(field.match(/"/g)).toHaveLength(8)
+  expect(filtered).toContain('>0 of 3<')
+  expect(filtered.match(/<p>Cards<\/p>/g)).toHaveLength(1)
 })

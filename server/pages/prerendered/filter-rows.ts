@@ -4,6 +4,9 @@ import {
   FilterRowsSchema,
   filterCountAttribute,
   filteredAttribute,
+  filteredOnlyAttribute,
+  filteredOutcomes,
+  filterLimitAttribute,
   filterRowsAttribute,
 } from '@portico/shared/release/row-filter.ts'
 import * as v from 'valibot'
@@ -18,13 +21,15 @@ export const unfilteredPage = '<div data-page>'
 const description = new RegExp(` ${filterRowsAttribute}="([^"]*)"`)
 const count = new RegExp(`( ${filterCountAttribute}="([^"]*)"[^>]*>)`)
 const form = new RegExp(`<form\\b[^>]* ${filterRowsAttribute}=.*?</form>`, 's')
-const row = /<tr\b[^>]* data-row="[^>]*>.*?<\/tr>/gs
+const row = /<(tr|li)\b[^>]* data-row="[^>]*>.*?<\/\1>/gs
+const limit = new RegExp(` ${filterLimitAttribute}="(\\d+)"`)
+const filteredOnly = new RegExp(`<([a-z]+)\\b[^>]* ${filteredOnlyAttribute}="([^"]*)"[^>]*>.*?</\\1>`, 'gs')
 const RowsSchema = v.pipe(v.string(), v.parseJson(), FilterRowsSchema)
 const maxWords = 20
 
-/** Removes the description of the rows, which only the server reads. */
-export function removeFilterRows(html: string): string {
-  return html.replace(description, '')
+/** Removes what is only for a filtered page, and the description of the rows, which only the server reads. */
+export function removeFilterParts(html: string): string {
+  return html.includes(filterRowsAttribute) ? html.replace(filteredOnly, '').replace(description, '') : html
 }
 
 /**
@@ -33,18 +38,24 @@ export function removeFilterRows(html: string): string {
  */
 export function filterRows(html: string, values: FilterValues): string {
   const rows = readRows(html)
-  if (rows === null) return removeFilterRows(html)
+  if (rows === null) return removeFilterParts(html)
   const chosen = readChoice(html, rows, values)
+  const filled = html.replace(form, (whole) => fillFields(whole, values))
+  if (chosen.words.length === 0 && chosen.selected.length === 0) return removeFilterParts(filled)
   const matches = rows.map((described) => isMatch(described, chosen))
-  const shown = matches.filter(Boolean).length
-  const isFiltered = chosen.words.length > 0 || chosen.selected.length > 0
-  let at = 0
-  const filtered = html
-    .replace(row, (whole) => (matches[at++] === false ? '' : whole))
-    .replace(form, (whole) => fillFields(whole, values))
-  if (!isFiltered) return removeFilterRows(filtered)
-  return removeFilterRows(filtered)
-    .replace(count, (_whole, opening, text: string) => opening + fillCount(text, shown, rows.length))
+  const matching = matches.filter(Boolean).length
+  const most = Number(limit.exec(html)?.[1] ?? rows.length)
+  const told: readonly string[] = [
+    filteredOutcomes.any,
+    matching === 0 ? filteredOutcomes.none : filteredOutcomes.some,
+    ...(matching > most ? [filteredOutcomes.more] : []),
+  ]
+  let [at, shown] = [0, 0]
+  return filled
+    .replace(row, (whole) => (matches[at++] && shown++ < most ? whole : ''))
+    .replace(filteredOnly, (whole, _tag, outcome: string) => (told.includes(outcome) ? whole : ''))
+    .replace(description, '')
+    .replace(count, (_whole, opening, text: string) => opening + fillCount(text, matching, rows.length))
     .replace(unfilteredPage, `<div data-page ${filteredAttribute}>`)
 }
 
