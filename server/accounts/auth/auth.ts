@@ -19,20 +19,12 @@ interface AuthOptions extends Pick<Services, 'configuration' | 'db' | 'kind'> {
   readonly passwords: PasswordAlgorithm
   readonly sessions: Pick<SessionCache, 'forget'>
   readonly log: FastifyBaseLogger
-  /** Fetches the configuration of each of them when it is created. */
-  readonly providers?: GenericOAuthConfig[]
+  /** Its configuration is fetched when this is created. */
+  readonly provider?: GenericOAuthConfig
 }
 
 /** better-auth, called only by our own routes, so that every request gets our rate limits and errors. */
-export function createAuth({
-  configuration,
-  db,
-  kind,
-  passwords,
-  sessions,
-  log,
-  providers = [],
-}: AuthOptions) {
+export function createAuth({ configuration, db, kind, passwords, sessions, log, provider }: AuthOptions) {
   const { secret, publicUrl } = configuration
   const confirmed = async (user: { readonly id: string }) => confirmEmail({ db, kind, sessions }, user.id)
   const forgetUser = async ({ id }: { readonly id: string }) => sessions.forget(id)
@@ -45,9 +37,13 @@ export function createAuth({
     database: { db, type: kind },
     telemetry: { enabled: false },
     logger: createQuietLogger(log),
+    onAPIError: { throw: true }, // to our own error handler; better-auth prints what it doesn't know
     rateLimit: { enabled: false }, // ours also count by account: see http/rate-limits.ts
     advanced: {
       cookiePrefix,
+      // A `state` of its own for each provider: that of one is worth nothing at the callback of another, and sign-ins in two tabs
+      // don't disturb each other.
+      cookies: provider ? { state: { name: `${cookiePrefix}.state_${provider.providerId}` } } : {},
       useSecureCookies: publicUrl.startsWith('https:'),
       ipAddress: { disableIpTracking: true }, // nothing needs a visitor's address
     },
@@ -95,7 +91,7 @@ export function createAuth({
         storeOTP: { hash: async (otp) => createHmac('sha256', secret).update(otp).digest('base64url') },
         sendVerificationOTP: async () => {}, // our routes create the code and send the email themselves
       }),
-      genericOAuth({ config: providers }),
+      genericOAuth({ config: provider ? [provider] : [] }),
     ],
   })
 }

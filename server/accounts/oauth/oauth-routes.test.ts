@@ -1,4 +1,5 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { getNext } from '@portico/shared/session/access.ts'
 import { startOAuthProvider } from '@portico/tools/testing/oauth-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
@@ -12,8 +13,8 @@ const people = {
   unverified: { id: 2, name: 'Unverified', email: 'unverified@example.com', isVerified: false },
   owner: { id: 3, name: 'Owner', email: 'owner@example.com', isVerified: true },
   linked: { id: 4, name: 'Linked', email: 'linked@example.com', isVerified: true },
-  octo: { id: 5, name: 'Octo', email: 'octo@example.com', isVerified: true },
-  staff: { id: 7, name: 'Support', email: 'Staff@Exämple.com', isVerified: true },
+  octo: { id: 5, name: 'Octo', email: "Octo.O'Cat+cats@example.com", isVerified: true },
+  staff: { id: 7, name: 'Support', email: 'Staff@Exämple.рф', isVerified: true },
   both: { id: 6, name: 'Both', email: 'both@example.com', isVerified: true },
 }
 
@@ -63,7 +64,7 @@ function suite(server: () => TestServer): void {
       done: false,
       github: true,
       gmail: false,
-      email: 'octo@example.com',
+      email: "octo.o'cat+cats@example.com",
     })
   })
 
@@ -72,9 +73,9 @@ function suite(server: () => TestServer): void {
     async (name) => {
       const visitor = server().browser()
       await signInWith(visitor, name, 'staff')
-      expect(await fetchVisitor(visitor)).toMatchObject({ username: 'visitor', email: 'staff@exämple.com' })
+      expect(await fetchVisitor(visitor)).toMatchObject({ username: 'visitor', email: 'staff@exämple.рф' })
       const stored = await server().db.selectFrom('user').select('email').execute()
-      expect(stored).toContainEqual({ email: 'staff@xn--exmple-cua.com' })
+      expect(stored).toContainEqual({ email: 'staff@xn--exmple-cua.xn--p1ai' })
       expect((await visitor.post(accountPaths.update, { username: 'support' })).statusCode).toBe(400)
     },
   )
@@ -169,14 +170,27 @@ function suite(server: () => TestServer): void {
       expect(row).toMatchObject({ accessToken: null, refreshToken: null, idToken: null })
   })
 
-  test('a redirect to another site is rejected', async () => {
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    '/a b',
+    '/\n/evil.example',
+    '/\t/evil.example',
+  ])('a redirect to %j is rejected', async (next) => {
     const visitor = server().browser()
-    const response = await visitor.post(accountPaths.signInWithProvider, {
-      provider: 'google',
-      next: '//evil.example',
-    })
+    const response = await visitor.post(accountPaths.signInWithProvider, { provider: 'google', next })
     expect(response.statusCode).toBe(400)
   })
+
+  test.each(['/.//evil.example', '/\u0001', '/a?next=//evil.example', '/é'])(
+    'a redirect to %j leads to no other site',
+    async (next) => {
+      const landing = await signInWith(server().browser(), 'google', 'grace', next)
+      expect(landing).toMatch(/^\/auth\/google\?[\w%&=.-]+$/)
+      expect(getNext(String(landing)) ?? '/').toMatch(/^\/(?![/\\])/)
+    },
+  )
 
   test('an account without a password reports it', async () => {
     const visitor = server().browser()

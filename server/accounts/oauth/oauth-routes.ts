@@ -4,6 +4,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { oauthProblems } from '@portico/shared/account/problem.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { getNext } from '@portico/shared/session/access.ts'
+import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -13,7 +14,7 @@ import { type Auth, createAuth } from '../auth/auth.ts'
 import { getAddress } from '../routes/form-page.ts'
 import { addFormRoute } from '../routes/form-route.ts'
 import { endPreviousSession } from '../routes/sign-in.ts'
-import { getProviderConfigs } from './provider-configs.ts'
+import { createProviderConfig } from './provider-configs.ts'
 
 const discoveryTimeoutMs = 10_000 // a visitor is waiting
 
@@ -58,31 +59,38 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
     const callback = new Request(new URL(request.url, configuration.publicUrl), {
       headers: getAuthHeaders(request),
     })
-    const response = await auth.handler(callback)
-    forwardCookies(reply, response.headers)
-    const { next, problem } = readLanding(response.headers.get('location'))
+    const headers = await completeSignIn(auth, callback)
+    forwardCookies(reply, headers)
+    const { next, problem } = readLanding(headers?.get('location'))
     if (problem === oauthProblems.failed) app.reportSecurityEvent(request, 'provider-sign-in-failed')
     if (problem !== null)
       return reply.redirect(`${getAddress({ path: oauthReturnPath }, next)}#${problem}`, 303)
-    const view = (await needsUsername(context, response.headers)) ? usernameView : undefined
+    const view = (await needsUsername(context, headers)) ? usernameView : undefined
     await endPreviousSession(context, request)
     return reply.redirect(getAddress({ path: oauthReturnPath, view }, next), 303)
   })
+}
+
+/** The headers of better-auth's redirect, or null if it refuses the request. */
+async function completeSignIn(auth: Auth, callback: Request): Promise<Headers | null> {
+  try {
+    return (await auth.handler(callback)).headers
+  } catch (cause) {
+    if (cause instanceof APIError && cause.statusCode < 500) return null
+    throw cause
+  }
 }
 
 // One instance per provider, created on first use and again after a failure: better-auth fetches a provider's configuration
 // only when it is created, and a provider that is down for a minute must not delay the start or the other provider, nor
 // stay unavailable until the next start.
 function createAuthProvider(context: AccountContext): (provider: OAuthProvider) => Promise<Auth> {
-  const made = new Map<OAuthProvider, Auth>()
+  const made = new Map<OAuthProvider, Promise<Auth | null>>()
   return async (provider) => {
-    const providers = getProviderConfigs(context.configuration).filter(
-      ({ providerId }) => providerId === provider,
-    )
-    const auth = made.get(provider) ?? createAuth({ ...context, providers })
-    made.set(provider, auth)
-    const ready = await withTimeout(discoveryTimeoutMs, auth.$context, null)
-    if (ready?.socialProviders.some(({ id }) => id === provider)) return auth
+    const creating = made.get(provider) ?? createProviderAuth(context, provider)
+    made.set(provider, creating)
+    const auth = await creating
+    if (auth !== null) return auth
     made.delete(provider)
     throw new Problem('provider-unavailable', {
       detail: 'Try again in a minute, or sign in with a password.',
@@ -90,29 +98,43 @@ function createAuthProvider(context: AccountContext): (provider: OAuthProvider) 
   }
 }
 
-const problemsByCause: Readonly<Record<string, string>> = {
-  access_denied: oauthProblems.cancelled,
-  email_not_found: oauthProblems.emailUnverified,
-  account_not_linked: oauthProblems.accountExists,
+async function createProviderAuth(context: AccountContext, provider: OAuthProvider): Promise<Auth | null> {
+  try {
+    const config = await createProviderConfig(provider, context)
+    if (config === null) return null
+    const auth = createAuth({ ...context, provider: config })
+    const ready = await withTimeout(discoveryTimeoutMs, auth.$context, null)
+    return ready?.socialProviders.some(({ id }) => id === provider) ? auth : null
+  } catch (cause) {
+    context.log.warn({ err: cause }, 'provider')
+    return null
+  }
 }
 
+const problemsByCause: ReadonlyMap<string, string> = new Map([
+  ['access_denied', oauthProblems.cancelled],
+  ['email_not_found', oauthProblems.emailUnverified],
+  ['account_not_linked', oauthProblems.accountExists],
+])
+
 /** Whether the visitor whose session these headers start has no username yet. */
-async function needsUsername({ auth }: AccountContext, headers: Headers): Promise<boolean> {
-  const cookie = headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+async function needsUsername({ auth }: AccountContext, headers: Headers | null): Promise<boolean> {
+  const cookie = (headers?.getSetCookie() ?? []).map((line) => line.split(';')[0]).join('; ')
   const session = await auth.api.getSession({ headers: new Headers({ cookie }) })
   return session !== null && !session.user.username
 }
 
-/** The wanted page, and our own code of what went wrong, or null, from better-auth's redirect. */
-function readLanding(location: string | null): { next: string | null; problem: string | null } {
-  const landing = new URL(location ?? oauthReturnPath, 'http://landing.invalid')
+/**
+ * The wanted page, and our own code of what went wrong, or null, from better-auth's redirect. The error is what the
+ * provider says, or whoever wrote the link, so none of it is passed on.
+ */
+function readLanding(location: string | null | undefined): { next: string | null; problem: string | null } {
+  if (!location) return { next: null, problem: oauthProblems.failed }
+  const landing = new URL(location, 'http://landing.invalid')
   const error = landing.searchParams.get('error')
   const isOurs = landing.pathname === oauthReturnPath
   return {
     next: isOurs ? landing.searchParams.get('next') : null,
-    problem: error || !isOurs ? (problemsByCause[error ?? ''] ?? oauthProblems.failed) : null,
+    problem: error !== null || !isOurs ? (problemsByCause.get(error ?? '') ?? oauthProblems.failed) : null,
   }
 }
