@@ -4,9 +4,12 @@ import type { EmailMessage, Outbox } from '../services.ts'
 import { emailAttempts, emailsQueued } from './metrics.ts'
 
 interface OutboxOptions {
-  send(message: EmailMessage): Promise<void>
+  /** Gives up, and rejects, when the signal is aborted. */
+  send(message: EmailMessage, signal: AbortSignal): Promise<void>
   /** Called for each email that can't be delivered. */
   onLost(error: Error): void
+  readonly attemptTimeoutMs?: number
+  readonly closeTimeoutMs?: number
 }
 
 // A greylisting server accepts an email at the second attempt, minutes later; a restarting one within seconds.
@@ -14,14 +17,27 @@ const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 const concurrency = 4 // mail servers commonly allow 10 connections per client
 const maxQueued = 1_000 // some megabytes; more means that no email is being sent
 
+// The timeouts of the transport count from the last byte: a server that sends one now and then would hold an attempt for ever.
+const defaultAttemptTimeoutMs = 45_000 // less than the minute after which another server sends a notification again
+const defaultCloseTimeoutMs = 15_000 // half of the 30 s that a stopping process has
+
 /** An in-memory queue in front of `send`, with retries. Queued emails are lost if the process crashes. */
-export function createOutbox({ send, onLost }: OutboxOptions): Outbox {
+export function createOutbox({
+  send,
+  onLost,
+  attemptTimeoutMs = defaultAttemptTimeoutMs,
+  closeTimeoutMs = defaultCloseTimeoutMs,
+}: OutboxOptions): Outbox {
   const closing = new AbortController()
+  const closed = new AbortController()
   const queued = new Set<Promise<void>>()
   const limit = pLimit(concurrency)
 
   const attempt = (message: EmailMessage) =>
-    limit(() => send(message)).then(
+    limit(async () => {
+      closed.signal.throwIfAborted()
+      await send(message, AbortSignal.any([closed.signal, AbortSignal.timeout(attemptTimeoutMs)]))
+    }).then(
       () => emailAttempts.inc({ outcome: 'sent' }),
       (cause: unknown) => {
         emailAttempts.inc({ outcome: 'failed' })
@@ -62,7 +78,10 @@ export function createOutbox({ send, onLost }: OutboxOptions): Outbox {
       }),
     async close() {
       closing.abort()
+      const timer = setTimeout(() => closed.abort(), closeTimeoutMs)
       await Promise.all(queued)
+      clearTimeout(timer)
+      closed.abort()
     },
   }
 }

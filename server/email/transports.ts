@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, unlink } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import writeFileAtomic from 'write-file-atomic'
@@ -13,7 +14,7 @@ interface Sender {
 
 /** Delivers emails; `close` ends its connections. */
 export interface EmailTransport {
-  send(message: EmailMessage): Promise<void>
+  send(message: EmailMessage, signal: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -28,9 +29,7 @@ export function createSmtpTransport(url: string, from: Sender): EmailTransport {
   let transport: Promise<Transporter> | undefined
   const open = async () =>
     (await loadNodemailer()).createTransport({
-      url,
-      // Emails contain links that open accounts. `smtps:` is encrypted from the start, `smtp:` by STARTTLS.
-      requireTLS: !isLoopback(new URL(url).hostname),
+      ...getMailServer(url),
       pool: true,
       connectionTimeout: connectTimeoutMs,
       greetingTimeout: connectTimeoutMs,
@@ -38,12 +37,25 @@ export function createSmtpTransport(url: string, from: Sender): EmailTransport {
       ...safety,
     })
   return {
-    async send(message) {
+    async send(message, signal) {
       transport ??= open()
-      await (await transport).sendMail({ from, ...message })
+      await (await transport).sendMail({ from, ...message, signal })
     },
     close: () => void transport?.then((opened) => opened.close()),
   }
+}
+
+const loopbackAddress = '127.0.0.1'
+
+/** How nodemailer connects. Emails contain links that open accounts. `smtps:` is encrypted from the start, `smtp:` by STARTTLS. */
+export function getMailServer(url: string) {
+  const server = new URL(url)
+  const { hostname } = server
+  if (!isLoopback(hostname)) return { url, requireTLS: true }
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) > 0) return { url, requireTLS: false }
+  // nodemailer asks a name server even for `localhost`, and whoever answers would get the emails and the password unencrypted.
+  server.hostname = loopbackAddress
+  return { url: server.href, requireTLS: false, tls: { servername: hostname } }
 }
 
 /** Loads the library with the first email, because it takes megabytes of memory. */

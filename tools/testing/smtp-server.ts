@@ -9,15 +9,17 @@ interface Received {
 interface Behaviour {
   /** Rejects the first `times` emails with this code. */
   readonly refuse?: { readonly code: number; readonly times: number }
+  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  readonly hasTls?: boolean
 }
 
 /** Starts a real SMTP server on its own port. */
-export async function startSmtpServer({ refuse = { code: 0, times: 0 } }: Behaviour = {}) {
+export async function startSmtpServer({ refuse = { code: 0, times: 0 }, hasTls = false }: Behaviour = {}) {
   const received: Received[] = []
   let refusals = 0
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: hasTls ? [] : ['STARTTLS'],
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
