@@ -29,6 +29,10 @@ export async function addAccountRoutes(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
+  // After the body has been read, whose events would lose it.
+  app.addHook('preHandler', (request, _reply, done) =>
+    context.passwords.hashFor({ address: request.ip, isKnown: false }, done),
+  )
   for (const addRoutes of [
     signUpRoute,
     signInRoutes,

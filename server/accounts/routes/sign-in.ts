@@ -32,14 +32,15 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
       const { login: typed, password } = parseBody(SignInSchema, request.body)
       const login = toAsciiEmail(typed.toLowerCase())
       await limits.byAddress('sign-in', request.ip)
-      passwords.requireRoom() // before the attempt is counted and the account looked up
       const user = await findByLogin(context, login)
       const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
+      const owner = { address: request.ip, isKnown: device !== null }
+      passwords.hashFor(owner, passwords.requireRoom) // before the attempt is counted
       const takeBack = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })
       // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
-      const email = user?.email ?? 'nobody@portico.invalid'
-      const { headers, response } = await auth.api
-        .signInEmail({ body: { email, password }, returnHeaders: true })
+      const body = { email: user?.email ?? 'nobody@portico.invalid', password }
+      const { headers, response } = await passwords
+        .hashFor(owner, () => auth.api.signInEmail({ body, returnHeaders: true }))
         .catch(async (cause: unknown) => {
           const problem = toSignInProblem(cause)
           if (problem === cause) await takeBack()
