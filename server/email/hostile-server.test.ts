@@ -1,12 +1,13 @@
 import { isIP, type Socket } from 'node:net'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import {
   type SmtpReply,
   type SmtpStage,
   startHostileSmtpServer,
 } from '@portico/tools/testing/hostile-smtp-server.ts'
 import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { password } from '../testing/sign-up.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
@@ -84,6 +85,17 @@ describe.each(stages)('a mail server that, at %s,', (stage) => {
     const { outbox } = openImpatient(url, { attemptTimeoutMs: 10_000 })
     await expect(outbox.deliver(createEmail())).rejects.toThrow('An email could not be delivered (EPROTOCOL')
   })
+})
+
+test('an email waits for a server that refuses connections for a while', async () => {
+  let greetings = 0
+  const { url, lines } = await startHostile({
+    greeting: (socket) => socket.write(greetings++ === 0 ? '554 blocked\r\n' : '220 ready\r\n'),
+  })
+  const { outbox, lost } = openImpatient(url, { attemptTimeoutMs: 5_000 })
+  outbox.send(createEmail())
+  await vi.waitFor(() => expect(lines).toContain('.'), patience)
+  expect(lost).toEqual([])
 })
 
 test('closing ends although the server hangs, and reports every email as lost', async () => {

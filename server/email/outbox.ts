@@ -86,9 +86,18 @@ export function createOutbox({
   }
 }
 
-// 5xx: the server will never accept this email (RFC 5321, section 4.2.1).
+const emailCommands = /^(?:MAIL FROM|RCPT TO|DATA|AUTH)/
+
+// 5xx: the server will never accept this email (RFC 5321, section 4.2.1), nor this password. Before it has seen either, it has refused
+// a connection, for example from an address that is blocked for a while.
 function isPermanent(cause: unknown): boolean {
-  return cause instanceof Error && 'responseCode' in cause && Number(cause.responseCode) >= 500
+  return (
+    cause instanceof Error &&
+    'responseCode' in cause &&
+    Number(cause.responseCode) >= 500 &&
+    'command' in cause &&
+    emailCommands.test(String(cause.command))
+  )
 }
 
 // Without cause and message, because mail servers quote the recipient's address in them.
