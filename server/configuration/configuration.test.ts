@@ -163,6 +163,10 @@ test.each([
   [{ LOAD_DEADLINE_MS: '0' }, 'LOAD_DEADLINE_MS: expected milliseconds from 1 to 3600000, got "0".'],
   [{ SMTP_URL: 'smtp://u:hunter2@mail' }, 'MAIL_FROM: expected a value because SMTP_URL is set, got none.'],
   [
+    { SMTP_URL: 'smtp://u:hunter2@mail?requireTLS=false', MAIL_FROM: 'a@example.com' },
+    'SMTP_URL: expected a URL without a query',
+  ],
+  [
     { GOOGLE_CLIENT_ID: 'g' },
     'GOOGLE_CLIENT_SECRET: expected a value because GOOGLE_CLIENT_ID is set, got none.',
   ],

@@ -65,6 +65,12 @@ const PublicUrlSchema = v.pipe(
   v.transform((value) => new URL(value).origin),
 )
 
+// nodemailer takes a query as its options, such as `?requireTLS=false` and `?debug=true`, which logs the password.
+const SmtpUrlSchema = v.pipe(
+  urlSchema('a URL such as smtps://user:password@host', 'smtp:', 'smtps:'),
+  v.check((value) => !/[?#]/.test(value), 'a URL without a query: TLS and logging are not configurable'),
+)
+
 const MailFromSchema = v.pipe(
   v.string(),
   v.regex(/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/, 'a sender such as Portico <no-reply@example.com>'),
@@ -146,7 +152,7 @@ export const EnvironmentSchema = v.object({
   DATABASE_URL: v.optional(
     urlSchema('a URL such as postgres://user:password@host/name', 'postgres:', 'postgresql:'),
   ),
-  SMTP_URL: v.optional(urlSchema('a URL such as smtps://user:password@host', 'smtp:', 'smtps:')),
+  SMTP_URL: v.optional(SmtpUrlSchema),
   MAIL_FROM: v.optional(MailFromSchema),
   PUBLIC_URL: v.optional(PublicUrlSchema),
   SITE_SECRET: v.optional(
