@@ -36,7 +36,11 @@ import {
 } from './http/requests/limit-request-time.ts'
 import { toDecodableUrl } from './http/requests/to-decodable-url.ts'
 import { logSecurityEvents } from './http/security-events.ts'
-import { createSecurityHeaders, setSecurityHeaders } from './http/security-headers/security-headers.ts'
+import {
+  createSecurityHeaders,
+  type GetSecurityHeaders,
+  setSecurityHeaders,
+} from './http/security-headers/security-headers.ts'
 import { assets } from './pages/assets/assets.ts'
 import { closeMatches } from './pages/close-matches/close-matches.ts'
 import { contentFiles } from './pages/content/content-files.ts'
@@ -101,6 +105,7 @@ type Opened = Omit<
 interface Listening {
   readonly direct: DirectRoutes
   readonly record: RecordResponse
+  readonly getSecurityHeaders: GetSecurityHeaders
 }
 
 /** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
@@ -108,18 +113,23 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
   const { configuration } = services
   const record = createResponseRecorder()
   const direct = createDirectRoutes(configuration, record)
+  const { publicUrl, releasesFrom } = configuration
+  const isDevelopment = releasesFrom !== null
+  const getSecurityHeaders = createSecurityHeaders({ publicUrl, site: services.site, isDevelopment })
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     trustProxy: configuration.trustedProxy,
     bodyLimit: maxBodyBytes,
     ...stopOptions,
-    serverFactory: (fastify) => createLimitedServer(configuration, direct.listen(fastify)),
+    serverFactory: (fastify) =>
+      createLimitedServer(configuration, direct.listen(fastify), getSecurityHeaders),
+    clientErrorHandler: () => {}, // every server has its own, also the second one at `localhost`
     childLoggerFactory: (logger) => logger, // a logger per request would only add a number
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
     pluginTimeout: 0, // features wait for the database, which has its own limits
   })
   try {
-    await addFeatures(app, services, { direct, record })
+    await addFeatures(app, services, { direct, record, getSecurityHeaders })
   } catch (cause) {
     await app.close() // otherwise the timers of the features would keep the process alive
     throw cause
@@ -130,7 +140,7 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
 async function addFeatures(
   app: FastifyInstance,
   services: Opened,
-  { direct, record }: Listening,
+  { direct, record, getSecurityHeaders }: Listening,
 ): Promise<void> {
   app.addHook('preClose', async () => direct.stop())
   const isOpen = closeConnectionsOnStop(app, services.configuration)
@@ -138,9 +148,6 @@ async function addFeatures(
   completeEmptyBodies(app)
   measureRequests(app, record)
   await app.register(fastifyCookie)
-  const { publicUrl, releasesFrom } = services.configuration
-  const isDevelopment = releasesFrom !== null
-  const getSecurityHeaders = createSecurityHeaders({ publicUrl, site: services.site, isDevelopment })
   setSecurityHeaders(app, getSecurityHeaders)
   logSecurityEvents(app, services.configuration)
   handleErrors(app, services)
@@ -149,6 +156,7 @@ async function addFeatures(
   const dependencies: Services['dependencies'] = []
   const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')
   const derived: { forgetAll(): void }[] = []
+  const { releasesFrom } = services.configuration
   const onRestored = () => {
     for (const one of derived) one.forgetAll()
     app.log.warn(

@@ -33,7 +33,7 @@ async function open(trustedProxy: false | string[]): Promise<void> {
   app = Fastify({
     trustProxy: trustedProxy,
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
-    serverFactory: (fastify) => createLimitedServer(limits, direct.listen(fastify)),
+    serverFactory: (fastify) => createLimitedServer(limits, direct.listen(fastify), () => ({})),
   })
   app.addHook('onRequest', (request, _reply, done) => {
     routed(request.method)

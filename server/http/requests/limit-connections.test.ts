@@ -141,5 +141,10 @@ test('a site limits other machines, but neither its own nor its proxies', () => 
 
 test('the server of a site has these limits', () => {
   const configuration = { requestDeadlineMs: 1_000, trustedProxy: false, addressLimitFactor: 1 } as const
-  expect(createLimitedServer(configuration, () => {}).maxConnections).toBe(10_000)
+  const server = createLimitedServer(
+    configuration,
+    () => {},
+    () => ({}),
+  )
+  expect(server.maxConnections).toBe(10_000)
 })

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../problems/errors.ts'
+import type { GetSecurityHeaders } from '../security-headers/security-headers.ts'
 import { getConnectionLimits, limitConnections } from './limit-connections.ts'
+import { explainProtocolErrors } from './protocol-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,9 +24,13 @@ type Limits = Deadline & Pick<Configuration, 'trustedProxy' | 'addressLimitFacto
 
 /**
  * A server with limits for connections: how many there are, how slowly headers arrive, for how long nothing is sent or read, and
- * how many requests wait on one.
+ * how many requests wait on one. What isn't a request gets a response with the security headers.
  */
-export function createLimitedServer(configuration: Limits, listener: RequestListener): Server {
+export function createLimitedServer(
+  configuration: Limits,
+  listener: RequestListener,
+  getSecurityHeaders: GetSecurityHeaders,
+): Server {
   const { requestDeadlineMs } = configuration
   const server = createServer(
     {
@@ -36,6 +42,7 @@ export function createLimitedServer(configuration: Limits, listener: RequestList
     },
     listener,
   )
+  explainProtocolErrors(server, getSecurityHeaders, configuration)
   limitConnections(server, getConnectionLimits(configuration))
   return server.setTimeout(idleMs)
 }

@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer, maxHeaderSize } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { describeWithServer } from '../../testing/describe-databases.ts'
+import { createUploads } from '../../testing/uploads.ts'
+import { explainProtocolErrors } from './protocol-errors.ts'
+
+const hostHeader = 'host: site.example'
+const get = (...headers: string[]) => ['GET /old HTTP/1.1', ...headers, '', ''].join('\r\n')
+const smuggled = 'GET /-/health/live HTTP/1.1\r\nhost: site.example\r\n\r\n'
+
+describeWithServer(
+  'what is not a valid request',
+  (server) => {
+    const opened: Socket[] = []
+    beforeAll(async () => {
+      await createUploads(server).publishShell()
+      await vi.waitFor(async () => expect((await server().app.inject('/old')).statusCode).toBe(200), 10_000)
+      await server().app.listen({ port: 0, host: 'localhost' })
+    })
+    afterAll(() => {
+      for (const socket of opened) socket.destroy()
+    })
+
+    // `localhost` may have two, each with a server of its own.
+    const listAddresses = () =>
+      server()
+        .app.addresses()
+        .filter((address) => typeof address === 'object')
+
+    /** All responses to these bytes, until the server closes the connection. */
+    async function send(bytes: string, to = listAddresses()[0]): Promise<string> {
+      const socket = connect(to?.port ?? 0, to?.address)
+      opened.push(socket)
+      await once(socket, 'connect')
+      socket.write(bytes, 'latin1')
+      return text(socket)
+    }
+
+    function expectRefusal(responses: string, status: number, explanation: string): void {
+      const [head = '', ...bodies] = responses.split('\r\n\r\n')
+      const [statusLine, ...lines] = head.split('\r\n')
+      expect(statusLine).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w`))
+      const headers = Object.fromEntries(
+        lines.map((line) => [
+          line.slice(0, line.indexOf(':')).toLowerCase(),
+          line.slice(line.indexOf(':') + 2),
+        ]),
+      )
+      const [body = '', ...further] = bodies
+      expect(further).toEqual([])
+      expect(body).toContain(explanation)
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+        'cache-control': 'no-store',
+        'content-type': 'text/plain; charset=utf-8',
+        'content-length': String(Buffer.byteLength(body)),
+        connection: 'close',
+        date: expect.stringMatching(/ GMT$/),
+      })
+    }
+
+    test.each([
+      ['no HTTP at all', '\x16\x03\x01\x02\x00\x01', 400, 'Invalid method encountered.'],
+      ['an unknown method', 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'Invalid method encountered.'],
+      ['a malformed header', get('host: a', 'x-a : b'), 400, 'Invalid header token.'],
+      ['two lengths', get('content-length: 0', 'content-length: 0'), 400, 'Duplicate Content-Length.'],
+      ['headers that are too large', get(`x-a: ${'a'.repeat(maxHeaderSize)}`), 431, `${maxHeaderSize} bytes`],
+      [
+        'far too large headers',
+        get(`x-a: ${'a'.repeat(100 * maxHeaderSize)}`),
+        431,
+        `${maxHeaderSize} bytes`,
+      ],
+      ['an address that is too long', `GET /${'a'.repeat(maxHeaderSize)} HTTP/1.1`, 431, 'cookies'],
+      ['headers that never end', 'GET / HTTP/1.1\r\nx-slow: ', 408, 'within 1000 ms.'],
+      ['an unknown expectation', get(hostHeader, 'expect: tea', 'connection: close'), 417, '100-continue'],
+      [
+        'chunk extensions that are too large',
+        `POST /-/account/sign-in HTTP/1.1\r\n${hostHeader}\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'a'.repeat(20_000)}`,
+        413,
+        'chunk extensions',
+      ],
+    ])(
+      '%s: the response says what is wrong, with the security headers',
+      async (_what, bytes, status, expected) => {
+        for (const address of listAddresses()) expectRefusal(await send(bytes, address), status, expected)
+      },
+    )
+
+    test('garbage after a response gets a response of its own', async () => {
+      const responses = await send(`${get(hostHeader)}garbage\r\n\r\n`)
+      expect(responses).toMatch(/^HTTP\/1\.1 200 /)
+      const at = responses.lastIndexOf('HTTP/1.1 400 ')
+      expectRefusal(responses.slice(at), 400, 'Invalid method encountered.')
+    })
+
+    test.each([
+      ['GET /old', 200],
+      ['GET /-/health/live', 200],
+      ['POST /-/account/sign-in', 400],
+    ])('%s with `Connection: close` gets its response, whatever follows it', async (line, status) => {
+      const headers = [hostHeader, 'content-type: application/json', 'content-length: 0', 'connection: close']
+      const responses = await send([`${line} HTTP/1.1`, ...headers, '', smuggled].join('\r\n'))
+      expect(responses.match(/^HTTP\/1\.1 \d+/gm)).toEqual([`HTTP/1.1 ${status}`])
+      expect(responses).not.toContain('valid HTTP/1.1 request')
+    })
+  },
+  {
+    environment: async () => ({
+      PUBLIC_URL: 'https://site.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'portico@site.example',
+      REQUEST_DEADLINE_MS: '1000',
+    }),
+  },
+)
+
+test('nothing is written in the middle of a response', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('begun')
+  })
+  explainProtocolErrors(server, () => ({}), { requestDeadlineMs: 1_000 })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const socket = connect(port, '127.0.0.1')
+  socket.write(get(hostHeader))
+  const [begun] = await once(socket, 'data')
+  socket.write('garbage\r\n\r\n')
+  expect(String(begun)).toMatch(/begun$/)
+  expect(await text(socket)).toBe('')
+  server.close()
+})
