@@ -5,7 +5,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../problems/errors.ts'
 import type { GetSecurityHeaders } from '../security-headers/security-headers.ts'
 import { getConnectionLimits, limitConnections } from './limit-connections.ts'
-import { explainProtocolErrors } from './protocol-errors.ts'
+import { explainProtocolErrors, requireHost } from './protocol-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,9 +38,10 @@ export function createLimitedServer(
       connectionsCheckingInterval: Math.min(checkMs, requestDeadlineMs),
       keepAliveTimeout: keepAliveMs,
       requestTimeout: 0, // `limitRequestTime` has one for each route
+      requireHostHeader: false, // `requireHost` does
       optimizeEmptyRequests: true, // requests without a body emit no events of a stream: see `completeEmptyBodies`
     },
-    listener,
+    requireHost(listener, getSecurityHeaders),
   )
   explainProtocolErrors(server, getSecurityHeaders, configuration)
   limitConnections(server, getConnectionLimits(configuration))

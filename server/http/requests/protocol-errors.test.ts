@@ -67,6 +67,22 @@ describeWithServer(
     }
 
     test.each([
+      ['a second Host', get(hostHeader, 'host: other.example'), 'This one has 2.'],
+      ['the same Host twice', get(hostHeader, hostHeader), 'This one has 2.'],
+      ['Hosts in any case, among other headers', get('HOST: a', 'x-a: b', 'Host: b', 'hOsT: c'), 'has 3.'],
+      ['two Hosts in HTTP/1.0', get(hostHeader, hostHeader).replace('/1.1', '/1.0'), 'This one has 2.'],
+      ['no Host', get('x-a: b'), 'This one has 0.'],
+    ])('%s gets 400, from a direct route and from Fastify', async (_what, request, explanation) => {
+      expect(await send(get(hostHeader, 'connection: close'))).toMatch(/^HTTP\/1\.1 200 /) // then it is direct
+      expectRefusal(await send(request + smuggled), 400, explanation)
+      expectRefusal(await send(request.replace('GET /old ', 'GET /-/unknown ') + smuggled), 400, explanation)
+    })
+
+    test('HTTP/1.0 needs no Host', async () => {
+      expect(await send('GET /old HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    })
+
+    test.each([
       ['no HTTP at all', '\x16\x03\x01\x02\x00\x01', 400, 'Invalid method encountered.'],
       ['an unknown method', 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n', 400, 'Invalid method encountered.'],
       ['a malformed header', get('host: a', 'x-a : b'), 400, 'Invalid header token.'],

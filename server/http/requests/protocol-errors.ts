@@ -1,6 +1,7 @@
 import {
   type IncomingMessage,
   maxHeaderSize,
+  type RequestListener,
   type Server,
   type ServerResponse,
   STATUS_CODES,
@@ -52,6 +53,28 @@ export function explainProtocolErrors(
       getHeaders,
     ),
   )
+}
+
+/**
+ * Leaves to `listener` what has exactly one `Host` (RFC 9112, 3.2). Node takes the first of several, and a proxy may have taken the last.
+ */
+export function requireHost(listener: RequestListener, getHeaders: GetSecurityHeaders): RequestListener {
+  return (request, response) => {
+    const hosts = countHosts(request.rawHeaders)
+    if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return listener(request, response)
+    const text = `A request must have exactly one Host header. This one has ${hosts}.`
+    sendRefusal(response, { status: 400, text }, getHeaders)
+  }
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    // On every request: hardly any other name is as long.
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 function explain(code: string, reason: string, { requestDeadlineMs }: Deadline): Refusal {
