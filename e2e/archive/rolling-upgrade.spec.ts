@@ -11,7 +11,7 @@ import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-docum
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import * as v from 'valibot'
-import { hasNginx } from '../site/shared-cache.ts'
+import { hasNginx } from '../site/run-nginx.ts'
 import { createTestDatabase } from '../site/test-database.ts'
 import { openHttp2 } from './http2-client.ts'
 import { type ArchiveServer, startArchive } from './start-archive.ts'

@@ -12,7 +12,8 @@ import {
 import { test } from '../site/fixtures.ts'
 import { listForbiddenPieces, listPrerenderedPages, type PrerenderedPage } from '../site/prerendered-pages.ts'
 import { getFolder, getRelease } from '../site/released-pages.ts'
-import { cacheHeader, hasNginx, startSharedCache } from '../site/shared-cache.ts'
+import { hasNginx } from '../site/run-nginx.ts'
+import { cacheHeader, startSharedCache } from '../site/shared-cache.ts'
 import type { Site } from '../site/start-site.ts'
 import { type RawResponse, sendRaw } from '../steps/send-raw.ts'
 
