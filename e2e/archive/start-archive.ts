@@ -13,6 +13,8 @@ interface StartOptions {
 
 /** A server that was started from an unpacked archive. */
 export interface ArchiveServer {
+  /** What it has printed. */
+  readOutput(): string
   /** Tells it to stop, as a supervisor does. Resolves with its exit code and its output. */
   stop(): Promise<{ exitCode: unknown; output: string }>
 }
@@ -36,6 +38,7 @@ export async function startArchive(
   const [code] = await Promise.race([once(check, 'close'), ended])
   if (server.exitCode !== null || code !== 0) throw new Error(`The archive did not start.\n${output}`)
   return {
+    readOutput: () => output,
     async stop() {
       server.kill('SIGTERM')
       const [exitCode] = await ended
