@@ -11,9 +11,12 @@ for (const file of ['index.js', 'index.css', 'page.js', 'media/sans.woff2', 'med
 afterAll(() => rmSync(folder, { recursive: true }))
 const build = { folder, getFiles: () => ['/index.js', '/index.css'] }
 
-const createPage = (root: string) => `<!doctype html><html><head>
+const links =
+  '</r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin'
+const createPage = (root: string) => ({
+  links,
+  html: `<!doctype html><html><head>
 <meta charset="utf-8">
-<link rel="preload" as="font" href="/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2">
 <style>.shell-AbCd1{color:red}.catalogue-x-_2Z{color:red}
 @font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2)}
 @font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans.woff2)}</style>
@@ -22,13 +25,14 @@ const createPage = (root: string) => `<!doctype html><html><head>
 </head><body>
 ${root}
 
-</body></html>`
+</body></html>`,
+})
 const prerendered = createPage(
   '<div id="root" data-prerendered="{}"><div class="shell-AbCd1 catalogue-x-_2Z">catalogue-team</div></div>',
 )
 
 test('a rival that renders in the browser gets its own files and no content', () => {
-  const page = renderRivalPage(prerendered, build, { rendering: 'client', preloads: ['/page.js'] })
+  const { html: page } = renderRivalPage(prerendered, build, { rendering: 'client', preloads: ['/page.js'] })
   expect(page).toContain('<body>\n<div id="root"></div>')
   expect(page).not.toMatch(/<style>|\/r\//)
   expect(page).toMatch(
@@ -37,26 +41,22 @@ test('a rival that renders in the browser gets its own files and no content', ()
 })
 
 test('a server-rendered rival gets the content and styles with its own class names', () => {
-  const page = renderRivalPage(prerendered, build, { rendering: 'server' })
+  const { html: page } = renderRivalPage(prerendered, build, { rendering: 'server' })
   expect(page).toContain('<div class="shell-AbCd1 shell-x-_2Z">catalogue-team</div>')
   expect(page).toContain('.shell-AbCd1{color:red}.shell-x-_2Z{color:red}')
   expect(page).not.toMatch(/rel="stylesheet"|\/r\//)
 })
 
 test('a rival has both fonts of the product and preloads the one that nearly every page needs', () => {
-  const page = renderRivalPage(prerendered, build, { rendering: 'server' })
-  expect(page.match(/[\w/.-]+\.woff2/g)).toEqual([
-    '/media/sans-basic.woff2',
-    '/media/sans-basic.woff2',
-    '/media/sans.woff2',
-  ])
+  const { html, links } = renderRivalPage(prerendered, build, { rendering: 'server' })
+  expect(html.match(/[\w/.-]+\.woff2/g)).toEqual(['/media/sans-basic.woff2', '/media/sans.woff2'])
+  expect(links).toBe('</media/sans-basic.woff2>; rel=preload; as=font; type="font/woff2"; crossorigin')
 })
 
-test('what renders in the browser requests its script before the font, and server-rendered HTML its font first', () => {
-  const client = renderRivalPage(prerendered, build, { rendering: 'client' })
-  expect(client).toMatch(/src="\/index\.js"[\s\S]*as="font"/)
-  const server = renderRivalPage(prerendered, build, { rendering: 'server' })
-  expect(server).toMatch(/as="font"[\s\S]*src="\/index\.js"/)
+test('what renders in the browser requests its script before the font', () => {
+  const { html, links } = renderRivalPage(prerendered, build, { rendering: 'client' })
+  expect(html).toMatch(/src="\/index\.js"[\s\S]*as="font".* href="\/media\/sans-basic\.woff2"/)
+  expect(links).toBe(null)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { isBasicFont } from '@portico/tools/build/basic-font.ts'
+import type { StaticPage } from '../site/static-server.ts'
 import type { RivalBuild } from './build-rivals.ts'
 
 // Everything with which a page asks for scripts, styles and fonts.
@@ -21,38 +22,39 @@ interface RivalPage {
 
 /** The product's page with the files of a rival in place of its own: the same data and metadata. */
 export function renderRivalPage(
-  productPage: string,
+  { html: productPage, links }: StaticPage,
   build: RivalBuild,
   { rendering, preloads = [] }: RivalPage,
-): string {
+): StaticPage {
   if (!/<script defer/.test(productPage)) throw new Error("The product's page has no deferred script.")
   const isPrerendered =
     prerenderedRoot.test(productPage) && !productPage.includes('<div id="root" data-loading')
   if (rendering === 'server' && !isPrerendered) throw new Error("The product's page is not prerendered.")
-  const hasFontPreload = productPage.includes(' as="font"')
   const initial = build.getFiles('index')
-  const fonts = hasFontPreload ? globSync('**/*.woff2', { cwd: build.folder }).filter(isBasicFont) : []
+  const fonts = links?.includes('as=font')
+    ? globSync('**/*.woff2', { cwd: build.folder }).filter(isBasicFont)
+    : []
   const later = preloads.filter((file) => !initial.includes(file))
   const styles = rendering === 'client' ? initial.filter(isStyle) : []
-  // As in the product's page: a font is preloaded without its hash.
+  // Without its hash, as the product preloads it. What renders in the browser needs its script sooner.
+  const isFontLater = rendering === 'client'
   const fontTags = fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="anonymous">`,
   )
   const tags = [
     ...styles.map((file) => tag(build, 'link rel="stylesheet" href', file)),
     ...initial.filter(isScript).map((file) => `${tag(build, 'script defer src', file)}</script>`),
-    // What renders in the browser needs its script sooner.
-    ...(rendering === 'client' ? fontTags : []),
+    ...(isFontLater ? fontTags : []),
     ...later.filter(isScript).map((file) => tag(build, 'link rel="preload" as="script" href', file)),
     ...later.filter(isStyle).map((file) => tag(build, 'link rel="preload" as="style" href', file)),
   ]
   const page = rendering === 'client' ? removeContent(productPage) : renameContent(productPage)
-  return page
-    .replaceAll(assetTags, '')
-    .replace('<meta charset="utf-8">', (meta) =>
-      [meta, ...(rendering === 'server' ? fontTags : [])].join('\n'),
-    )
-    .replace('</head>', () => `${tags.join('\n')}\n</head>`)
+  const html = page.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
+  const [font] = fonts
+  return {
+    html,
+    links: isFontLater || font === undefined ? null : (links?.replace(/<[^>]*>/, `</${font}>`) ?? null),
+  }
 }
 
 const prerenderedRoot = /<div id="root"[^>]* data-prerendered=[\s\S]*<\/div>(?=\s*(?:<noscript>|<\/body>))/

@@ -11,7 +11,7 @@ import { root } from '../root.ts'
 import { createAccount, type SignedIn } from '../site/create-account.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
 import { startSite } from '../site/start-site.ts'
-import { type StaticFolder, startStaticServer } from '../site/static-server.ts'
+import { type StaticFolder, type StaticPage, startStaticServer } from '../site/static-server.ts'
 import { buildDefaultFederation, buildMonolith, type RivalBuild } from './build-rivals.ts'
 import { type RivalRendering, renderRivalPage } from './rival-page.ts'
 
@@ -58,7 +58,8 @@ export async function startVariants(
       const rendered = new Map(pages.map((page) => [getPageKey(page.path, page.isSignedIn), toPage(page)]))
       const json = { [accountPaths.session]: { visitor: account.visitor } }
       const server = await startStaticServer(folders, {
-        page: (path, cookies) => rendered.get(getPageKey(path, hasSession(cookies, account.browser))) ?? '',
+        page: (path, cookies) =>
+          rendered.get(getPageKey(path, hasSession(cookies, account.browser))) ?? { html: '', links: null },
         json,
       })
       stops.push(server.stop)
@@ -70,15 +71,15 @@ export async function startVariants(
       rendering: RivalRendering,
       isPreloaded = false,
     ) =>
-      serve(name, [{ prefix: '/', folder: build.folder }], ({ html, path }) =>
-        renderRivalPage(html, build, {
+      serve(name, [{ prefix: '/', folder: build.folder }], (page) =>
+        renderRivalPage(page, build, {
           rendering,
-          preloads: isPreloaded ? getPageFiles(build, remotes, path) : [],
+          preloads: isPreloaded ? getPageFiles(build, remotes, page.path) : [],
         }),
       )
     const variants: Variant[] = []
     for (const name of names) {
-      if (name === 'portico') variants.push(await serve(name, getReleaseFolders(apps), ({ html }) => html))
+      if (name === 'portico') variants.push(await serve(name, getReleaseFolders(apps), (page) => page))
       else if (name === 'portico, own server')
         variants.push({ name, origin: site.origin, visitor: account.browser })
       else if (name === 'default federation')
@@ -96,21 +97,20 @@ export async function startVariants(
   }
 }
 
-interface ProductPage {
+interface ProductPage extends StaticPage {
   readonly path: string
   readonly isSignedIn: boolean
-  readonly html: string
 }
 
-type ToPage = (page: ProductPage) => string
+type ToPage = (page: ProductPage) => StaticPage
 
 /** The pages as the product's server sends them to a signed-in visitor, and the home page to everyone else. */
 async function fetchPages(origin: string, visitor: SignedIn): Promise<ProductPage[]> {
   const { listing, home } = measuredPaths
   return [
-    { path: listing, isSignedIn: true, html: await fetchPage(origin + listing, visitor) },
-    { path: home, isSignedIn: true, html: await fetchPage(origin + home, visitor) },
-    { path: home, isSignedIn: false, html: await fetchPage(origin + home, { cookies: [] }) },
+    { path: listing, isSignedIn: true, ...(await fetchPage(origin + listing, visitor)) },
+    { path: home, isSignedIn: true, ...(await fetchPage(origin + home, visitor)) },
+    { path: home, isSignedIn: false, ...(await fetchPage(origin + home, { cookies: [] })) },
   ]
 }
 
@@ -122,11 +122,11 @@ function hasSession(cookies: string, { cookies: own }: SignedIn): boolean {
   return own.some(({ name, value, httpOnly }) => httpOnly && cookies.includes(`${name}=${value}`))
 }
 
-async function fetchPage(url: string, { cookies }: Pick<SignedIn, 'cookies'>): Promise<string> {
+async function fetchPage(url: string, { cookies }: Pick<SignedIn, 'cookies'>): Promise<StaticPage> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const response = await fetch(url, { headers: { cookie } })
   if (!response.ok) throw new Error(`${url} responds with ${response.status}.`)
-  return response.text()
+  return { html: await response.text(), links: response.headers.get('link') }
 }
 
 const BuiltSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string(), hash: v.string() }))

@@ -10,10 +10,16 @@ export interface StaticFolder {
   readonly folder: string
 }
 
+/** A page, with the `Link` header of its response; null: none. */
+export interface StaticPage {
+  readonly html: string
+  readonly links: string | null
+}
+
 /** Responses that don't come from files. */
 export interface StaticResponses {
   /** The page, at every path without a file extension; a function chooses it by path and cookies. */
-  readonly page: string | ((path: string, cookies: string) => string)
+  readonly page: string | ((path: string, cookies: string) => StaticPage)
   /** JSON by path. */
   readonly json: Readonly<Record<string, unknown>>
 }
@@ -29,6 +35,7 @@ interface Body {
   readonly type: string
   readonly bytes: Buffer
   readonly caching: string
+  readonly links?: string | null
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -54,8 +61,8 @@ export async function startStaticServer(
   }
   const pages = new Map<string, Body>()
   const getPage = (path: string, cookies: string): Body => {
-    const html = typeof page === 'string' ? page : page(path, cookies)
-    const body = pages.get(html) ?? compress('.html', Buffer.from(html), 'no-cache')
+    const { html, links } = typeof page === 'string' ? { html: page, links: null } : page(path, cookies)
+    const body = pages.get(html) ?? { ...compress('.html', Buffer.from(html), 'no-cache'), links }
     pages.set(html, body)
     return body
   }
@@ -67,12 +74,13 @@ export async function startStaticServer(
       response.writeHead(404).end()
       return
     }
-    const { type, bytes, caching } = body
+    const { type, bytes, caching, links } = body
     response.writeHead(200, {
       'content-type': type,
       'content-encoding': 'br',
       'content-length': bytes.length,
       'cache-control': caching,
+      ...(links && { link: links }),
     })
     response.end(bytes)
   })

@@ -33,6 +33,19 @@ test('every response has a strict policy', async ({ request, site }) => {
   }
 })
 
+test('a page names its font in its first header, and the browser fetches it once', async ({ openPageAs }) => {
+  const page = await openPageAs('signed out')
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname)
+  })
+  const response = await page.goto('/')
+  const [font] = /(?<=^<)[^>]+\.woff2(?=>; rel=preload; as=font;)/.exec(response?.headers().link ?? '') ?? []
+  await page.evaluate(() => document.fonts.ready)
+  expect(font).toBeDefined()
+  expect(fetched.filter((path) => path === font)).toEqual([font])
+})
+
 test('every script and style sheet of a page has an integrity hash, and Trusted Types refuse text and files of other releases', async ({
   openPageAs,
   consoleErrors,
@@ -47,7 +60,7 @@ test('every script and style sheet of a page has an integrity hash, and Trusted 
   await visitor.isAt('/about', 'About Us')
   // Style sheets load the fonts, and cannot declare a hash. The policy has the hash of the inline script.
   const loaded = await page
-    .locator('script[src], link[rel=stylesheet], link[rel=preload]:not([as=font])')
+    .locator('script[src], link[rel=stylesheet], link[rel=preload]')
     .evaluateAll((all) =>
       all.map((element) => [element.outerHTML, element.getAttribute('integrity')] as const),
     )
@@ -91,14 +104,13 @@ test('the page preloads only what the visitor may see', async ({ openPageAs, req
     const kinds = [...(await response.text()).matchAll(parts)].map(([, preload, inline]) => preload ?? inline)
     return [...new Set(kinds)].toSorted()
   }
-  expect(await getParts('signed in', '/about')).toEqual(['font', 'script', 'style'])
-  expect(await getParts('signed out', '/auth/login')).toEqual(['font', 'script', 'style'])
+  expect(await getParts('signed in', '/about')).toEqual(['script', 'style'])
+  expect(await getParts('signed out', '/auth/login')).toEqual(['script', 'style'])
   expect(await getParts('signed out', '/auth/login?next=%2Fabout'), 'not prerendered').toEqual([
-    'font',
     'script',
     'style',
   ])
-  expect(await getParts('signed out', '/no/such-page')).toEqual(['font'])
+  expect(await getParts('signed out', '/no/such-page')).toEqual([])
 })
 
 test('release files are immutable and compressed', async ({ request, site }) => {

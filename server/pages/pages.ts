@@ -100,6 +100,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         etag: page.etag,
         vary: 'accept-encoding, cookie',
         ...allowForPage(common, template.needs),
+        ...(template.links !== null && { link: template.links }),
         ...own,
       }))
     if (isFound && isNotModified(headers['if-none-match'], page.etag))

@@ -21,7 +21,7 @@ import { createJsonLd } from '../seo/json-ld.ts'
 import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
 import { earlyScript } from './early-script.ts'
-import { type PageParts, renderHtml, renderTag, type SplitHtml } from './render-html.ts'
+import { getFontLinks, type PageParts, renderHtml, renderTag, type SplitHtml } from './render-html.ts'
 import { renderNoScript } from './render-no-script.ts'
 
 const earlyScriptHash = computeIntegrity(earlyScript)
@@ -31,6 +31,8 @@ export interface PageTemplate extends SplitHtml {
   /** Hash of the HTML. */
   readonly hash: string
   readonly needs: PageNeeds
+  /** The `Link` header of the response; null: none. */
+  readonly links: string | null
 }
 
 /** What to render. */
@@ -122,7 +124,8 @@ export function renderPage(
     .flatMap(({ release }) => release.folder ?? [])
     .filter((folder) => !folder.startsWith('/'))
   const forms = embedded && startsSignIn(embedded.html) ? getSignInOrigins(configuration) : []
-  return { ...html, hash, needs: { scripts: [earlyScriptHash], styles, folders, forms } }
+  const needs = { scripts: [earlyScriptHash], styles, folders, forms }
+  return { ...html, hash, needs, links: getFontLinks(shell) }
 }
 
 /** Whether a page has a form that is redirected to a provider. */

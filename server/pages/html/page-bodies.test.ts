@@ -10,6 +10,7 @@ const template = {
   after: `}<ul>${rows.join('')}</ul>`,
   hash: 'rows',
   needs: { scripts: [], styles: [], folders: [], forms: [] },
+  links: null,
 }
 function create() {
   const bodies = createPageBodies()

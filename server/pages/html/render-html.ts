@@ -74,7 +74,6 @@ export function renderHtml({
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
-${(shell.fonts ?? []).map(({ file }) => renderFontPreload(shellFolder + file)).join('\n')}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
@@ -136,12 +135,21 @@ export function renderThemeColors(theme: Theme | null): string {
     .join('\n')
 }
 
-/**
- * First in the page, because a browser paints nothing before a preloaded font has arrived or is late. Browsers fetch fonts without credentials and
- * without integrity, and the preload has to be the same request.
- */
+/** Browsers fetch fonts without credentials and without integrity, and the preload has to be the same request. */
 export function renderFontPreload(address: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous">`
+}
+
+/**
+ * The `Link` header that preloads the shell's fonts; null: there are none. A browser paints nothing before a preloaded font has arrived or is late, and
+ * requests it sooner than by a tag, before it has read the page.
+ */
+export function getFontLinks(shell: PageParts['shell']): string | null {
+  const folder = getReleaseFolder('shell', getReleaseId(shell))
+  const links = (shell.fonts ?? []).map(
+    ({ file }) => `<${folder}${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
+  )
+  return links.length === 0 ? null : links.join(', ')
 }
 
 function renderStyles({ path, css }: InlineStyles): string {
