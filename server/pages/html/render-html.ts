@@ -158,9 +158,10 @@ function renderStyles({ path, css }: InlineStyles): string {
 
 function renderPreloads({ remote, page }: MatchedPage, embedded: EmbeddedPage | null): string[] {
   const folder = remote.release.folder ?? getReleaseFolder(remote.name, getReleaseId(remote.release))
-  const scripts = [remote.release.entry, ...page.js].map((file) =>
-    renderTag('link rel="preload" as="script"', 'href', folder, file),
-  )
+  // Where the page is shown already, the font comes first. With the same priority, scripts delay it and so the first paint.
+  const isShown = embedded !== null && !embedded.mark.isLoading
+  const opening = `link rel="preload" as="script"${isShown ? ' fetchpriority="low"' : ''}`
+  const scripts = [remote.release.entry, ...page.js].map((file) => renderTag(opening, 'href', folder, file))
   // As `rel=preload`, a slow style sheet doesn't block the first paint of the shell.
   const styles = page.css
     .filter(({ file }) => !embedded?.styles.some(({ path }) => path === folder + file))
