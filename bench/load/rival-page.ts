@@ -41,11 +41,12 @@ export function renderRivalPage(
   const fontTags = fonts.map(
     (file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin="anonymous">`,
   )
+  const scriptPreload = `link rel="preload" as="script"${rendering === 'server' ? ' fetchpriority="low"' : ''}`
   const tags = [
     ...styles.map((file) => tag(build, 'link rel="stylesheet" href', file)),
     ...initial.filter(isScript).map((file) => `${tag(build, 'script defer src', file)}</script>`),
     ...(isFontLater ? fontTags : []),
-    ...later.filter(isScript).map((file) => tag(build, 'link rel="preload" as="script" href', file)),
+    ...later.filter(isScript).map((file) => tag(build, `${scriptPreload} href`, file)),
     ...later.filter(isStyle).map((file) => tag(build, 'link rel="preload" as="style" href', file)),
   ]
   const page = rendering === 'client' ? removeContent(productPage) : renameContent(productPage)
