@@ -26,10 +26,10 @@ declare global {
 const selectors = { row: '#content tbody tr', button: '#content [data-try]', open: '#content tr[data-open]' }
 
 /** Opens a page in a new browser profile over an emulated network, waits for its table and opens its first row. */
-export async function measureColdLoad(browser: Browser, { url, ...visit }: Navigation): Promise<ColdLoad> {
+export async function measureColdLoad(browser: Browser, visit: Navigation): Promise<ColdLoad> {
   return withVisit(browser, visit, async ({ page }) => {
     await page.addInitScript(observeListing, selectors)
-    await page.goto(url, { waitUntil: 'commit' })
+    await page.goto(visit.url, { waitUntil: 'commit' })
     await page.locator(selectors.open).first().waitFor()
     await page.waitForLoadState('load')
     const listing = await page.evaluate(() => window.listing)

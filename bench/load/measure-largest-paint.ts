@@ -8,10 +8,10 @@ declare global {
 }
 
 /** Milliseconds from the navigation to the largest contentful paint, in a new browser profile. */
-export async function measureLargestPaint(browser: Browser, { url, ...visit }: Navigation): Promise<number> {
+export async function measureLargestPaint(browser: Browser, visit: Navigation): Promise<number> {
   return withVisit(browser, visit, async ({ page }) => {
     await page.addInitScript(observeLargestPaint)
-    await page.goto(url, { waitUntil: 'load' })
+    await page.goto(visit.url, { waitUntil: 'load' })
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.waitForFunction(() => window.largestPaintMs !== undefined)

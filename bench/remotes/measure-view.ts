@@ -12,7 +12,7 @@ export interface PageView {
 }
 
 /** Opens a page in a new browser profile over an emulated network, until the network is quiet. */
-export async function measureView(browser: Browser, { url, ...visit }: Navigation): Promise<PageView> {
+export async function measureView(browser: Browser, visit: Navigation): Promise<PageView> {
   return withVisit(browser, visit, async ({ page, devtools }) => {
     let bytes = 0
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -20,7 +20,7 @@ export async function measureView(browser: Browser, { url, ...visit }: Navigatio
     })
     await devtools.send('Performance.enable')
     await page.addInitScript(observeLargestPaint)
-    await page.goto(url, { waitUntil: 'load' })
+    await page.goto(visit.url, { waitUntil: 'load' })
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.waitForFunction(() => window.largestPaintMs !== undefined)
