@@ -1,3 +1,4 @@
+import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { createPath, type Location, matchRoutes, type Navigator, type Params, type To } from 'react-router'
 import type { BrowserHistory } from './browser-history.ts'
 import { createLocation } from './create-location.ts'
@@ -53,7 +54,7 @@ interface Attempt {
 export function createNavigation({ routes, history, prerendered }: NavigationOptions): Navigation {
   const candidates = [...routes]
   // Matching compiles a pattern for every page, which is a long task on a large site, and most paths have no parameter.
-  const withoutParameter = routes.filter(({ path }) => !/[:*]/.test(path))
+  const withoutParameter = routes.filter(({ path }) => !hasParameters(path))
   const byPath = new Map(withoutParameter.toReversed().map((route) => [route.path, route]))
   const listeners = new Set<() => void>()
   let blocker: LeaveBlocker | null = null

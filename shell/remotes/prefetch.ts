@@ -1,10 +1,10 @@
 import { type DataSettings, maySpendData } from '@portico/shared/may-spend-data.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { hasParameters, overlaps } from '@portico/shared/release/page-paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { mayOpen } from '@portico/shared/session/access.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import { isAddressOf } from './is-address-of.ts'
 import type { OwnerContent } from './owner-content.ts'
 import { fetchDiscovery } from './poll-discovery.ts'
 import type { RemoteLoader } from './remote-loader.ts'
@@ -67,7 +67,9 @@ function listPages(
   { remotes, loader, content, window }: Pick<PrefetchOptions, 'remotes' | 'loader' | 'content' | 'window'>,
 ): string[][] {
   const linked = listLinkedPaths(window)
-  const isLinked = ({ path }: { path: string }) => linked.some((link) => isAddressOf(path, link))
+  // Most paths have no parameter, and comparing each path with each link would be a long task on a large site.
+  const isLinked = ({ path }: { path: string }) =>
+    linked.has(path) || (hasParameters(path) && [...linked].some((link) => overlaps(path, link)))
   const pages = remotes.flatMap((selected) => {
     const { name, release, off } = loader.getActive(selected).remote
     const { stable, fallback, canary } = document.remotes[name] ?? {}
@@ -96,9 +98,9 @@ function listInlineStyles({ document }: PrefetchOptions['window']): string[] {
   )
 }
 
-function listLinkedPaths({ document, location }: PrefetchOptions['window']): string[] {
+function listLinkedPaths({ document, location }: PrefetchOptions['window']): ReadonlySet<string> {
   const visible = [...document.links].filter(
     (link) => link.origin === location.origin && link.checkVisibility(),
   )
-  return [...new Set(visible.map(({ pathname }) => pathname))]
+  return new Set(visible.map(({ pathname }) => pathname))
 }

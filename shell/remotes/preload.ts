@@ -2,9 +2,9 @@ import type { ContentPort } from '@portico/shared/contract/contract.ts'
 import { type DataSettings, maySpendData } from '@portico/shared/may-spend-data.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { overlaps } from '@portico/shared/release/page-paths.ts'
 import { mayOpen } from '@portico/shared/session/access.ts'
 import type { SessionStore } from '../session/session-store.ts'
-import { isAddressOf } from './is-address-of.ts'
 import type { RemoteLoader } from './remote-loader.ts'
 
 /** What preloading needs. */
@@ -46,6 +46,6 @@ export function warmLinkedPages(options: WarmOptions, window: LinkWindow): void 
 function findPages({ remotes, session }: PreloadOptions, path: string) {
   const { authenticated } = session.read()
   if (authenticated === undefined) return []
-  const isWanted = (page: RemotePage) => mayOpen(page, authenticated) && isAddressOf(page.path, path)
+  const isWanted = (page: RemotePage) => mayOpen(page, authenticated) && overlaps(page.path, path)
   return remotes.flatMap((remote) => remote.release.pages.filter(isWanted).map((page) => ({ remote, page })))
 }
