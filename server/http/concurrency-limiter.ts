@@ -5,21 +5,14 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/**
- * Runs at most `concurrency` tasks at a time, in order; rejects with a QueueFullError if `maxQueued` are waiting, as
- * `requireRoom` throws it in advance.
- */
+/** Runs at most `concurrency` tasks at a time, in order; rejects with a QueueFullError if `maxQueued` are waiting. */
 export function createConcurrencyLimiter(concurrency: number, maxQueued = Number.POSITIVE_INFINITY) {
   const limit = pLimit(concurrency)
-  const requireRoom = () => {
+  return async <T>(task: () => Promise<T>): Promise<T> => {
     if (limit.activeCount + limit.pendingCount >= concurrency + maxQueued)
       throw new QueueFullError(`${maxQueued} tasks are already waiting.`)
-  }
-  const run = async <T>(task: () => Promise<T>): Promise<T> => {
-    requireRoom()
     return limit(task)
   }
-  return Object.assign(run, { requireRoom })
 }
 
 /** The same for each key: the tasks of one never wait for those of another. */
