@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readAtMost } from '../../http/read-at-most.ts'
 
 const defaultTimeoutMs = 10_000 // a visitor is waiting
 const maxBytes = 1024 * 1024 // a thousand times as much as an honest response
@@ -44,19 +45,11 @@ export async function requestJson<Schema extends v.GenericSchema>(
 type Fail = (what: string) => ProviderError
 
 async function readBody({ body }: Response, fail: Fail): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of body ?? []) {
-      bytes += chunk.length
-      if (bytes > maxBytes) break // which cancels the rest
-      chunks.push(chunk)
-    }
-  } catch {
+  const bytes = await readAtMost(body, maxBytes).catch(() => {
     throw fail('stopped responding')
-  }
-  if (bytes > maxBytes) throw fail(`sent more than ${maxBytes} bytes`)
-  return Buffer.concat(chunks).toString()
+  })
+  if (bytes === null) throw fail(`sent more than ${maxBytes} bytes`)
+  return bytes.toString()
 }
 
 function parseJson(text: string, fail: Fail): unknown {

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import { readAtMost } from '../../http/read-at-most.ts'
 
 const maxBytes = 20 * 1024 * 1024 // as much as a whole release may have packed
 const timeoutMs = 5_000
@@ -55,12 +56,7 @@ async function readBody(response: IncomingMessage, address: string): Promise<Buf
     response.destroy()
     throw new LocalSourceError(`${address} responded with ${response.statusCode}`)
   }
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new LocalSourceError(`${address} is larger than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const body = await readAtMost(response, maxBytes)
+  if (body === null) throw new LocalSourceError(`${address} is larger than ${maxBytes} bytes`)
+  return body
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { readAtMost } from '../../http/read-at-most.ts'
 
 const retries = 3 // of retryable responses: about a second in total
 const timeoutMs = 30_000
@@ -59,19 +60,11 @@ export function openBucket({
 
   /** The whole body; the connection may end early, and a broken store may never end it. */
   async function readBody(response: Response): Promise<Buffer> {
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    try {
-      for await (const chunk of response.body ?? []) {
-        bytes += chunk.length
-        if (bytes > maxBytes) break
-        chunks.push(chunk)
-      }
-    } catch (cause) {
+    const body = await readAtMost(response.body, maxBytes).catch((cause: unknown) => {
       throw new StoreUnavailableError(`${root} did not finish its response.`, { cause })
-    }
-    if (bytes > maxBytes) throw new StoreUnavailableError(`${root} sent more than ${maxBytes} bytes.`)
-    return Buffer.concat(chunks)
+    })
+    if (body === null) throw new StoreUnavailableError(`${root} sent more than ${maxBytes} bytes.`)
+    return body
   }
 
   async function expectOk(response: Response, method: string, key: string): Promise<Response> {
