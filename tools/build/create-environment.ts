@@ -10,6 +10,7 @@ import type { App } from './find-apps.ts'
 import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
+import { checkIntegrityPlugin } from './plugins/check-integrity-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { developmentShellPlugin } from './plugins/development-shell-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
@@ -168,6 +169,7 @@ export function createEnvironment(
       prerendered.plugin,
       stableChunksPlugin(app),
       stableIntegrityPlugin(),
+      checkIntegrityPlugin(),
       releaseRecordPlugin(app, { provides, prerendered }),
       ...(isForVisitors ? [compressedCopiesPlugin()] : []),
     ],
