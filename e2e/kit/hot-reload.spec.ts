@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { test } from '../site/fixtures.ts'
@@ -43,6 +44,18 @@ test('portico dev replaces components while they keep their state, and recovers 
   await test.step('and a change of a style', async () => {
     team.edit('pages/home/home.module.css', '.counter {', '.counter {\n  color: rgb(1, 2, 3);')
     await expect(page.locator('output')).toHaveCSS('color', 'rgb(1, 2, 3)')
+    await isKept('2')
+  })
+
+  await test.step('and saves during which the file is empty for a moment', async () => {
+    const file = join(team.folder, route)
+    for (const title of ['Sun', 'Wind', 'Fog', 'Frost', 'Rain']) {
+      const text = readFileSync(file, 'utf8').replace(/title="\w+"/, `title="${title}"`)
+      writeFileSync(file, '')
+      await setTimeout(20)
+      writeFileSync(file, text)
+      await expect(heading(title)).toBeVisible()
+    }
     await isKept('2')
   })
 

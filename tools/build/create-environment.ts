@@ -17,6 +17,7 @@ import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
 import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
 import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
+import { unfinishedSavesPlugin } from './plugins/unfinished-saves-plugin.ts'
 import type { PrerenderParts } from './prerender/prerender-context.ts'
 import { createPrerender } from './prerender/prerender-plugin.ts'
 
@@ -171,6 +172,7 @@ export function createEnvironment(
       stableIntegrityPlugin(),
       checkIntegrityPlugin(),
       releaseRecordPlugin(app, { provides, prerendered }),
+      ...(development || !isForVisitors ? [unfinishedSavesPlugin()] : []),
       ...(isForVisitors ? [compressedCopiesPlugin()] : []),
     ],
   }
