@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from '@playwright/test'
+import { paths } from '@portico/shared/paths.ts'
+import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
+import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
 import { createTeamRepository } from './team-repository.ts'
 
@@ -77,6 +80,24 @@ test('portico dev replaces components while they keep their state, and recovers 
     await expect(heading('Rain')).toBeVisible()
     team.edit(route, 'const = [count', 'const [count')
     team.edit(route, 'title="Rain"', 'title="Snow"')
+    await expect(heading('Snow')).toBeVisible()
+  })
+
+  await test.step('a save while a page loads leaves no error behind', async () => {
+    const readEntry = async () => {
+      const response = await fetch(new URL(paths.discovery, address))
+      return v.parse(DiscoveryDocumentSchema, await response.json()).remotes.weather?.stable.entry.integrity
+    }
+    await page.route(/\/remote\.[^/]*js$/, async (request) => {
+      const before = await readEntry()
+      team.edit(route, 'title="Snow"', 'title="Sleet"')
+      await expect.poll(readEntry).not.toBe(before)
+      await request.continue()
+    })
+    await page.reload()
+    await expect(heading('Sleet')).toBeVisible()
+    await page.unrouteAll()
+    team.edit(route, 'title="Sleet"', 'title="Snow"')
     await expect(heading('Snow')).toBeVisible()
   })
 

@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
   type PageData,
 } from '@portico/shared/release/discovery-document.ts'
+import { type ReleaseFile, ReleaseFileSchema } from '@portico/shared/release/release-file.ts'
 import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -241,6 +243,25 @@ describe('a page of the development server', () => {
       portfolio: discovery.remotes.portfolio,
       weather: { stable: { version: '1.1.0', hash: '0a1b2c3d' } },
     })
+  })
+
+  test('gets the entry that it names, also after a save', async () => {
+    const readEntry = async () => {
+      const { remotes } = readPageData(await (await getPage()).text())
+      return remotes.find(({ name }) => name === 'weather')?.release.entry
+    }
+    const hashes: boolean[] = []
+    const expectEntry = async (entry: ReleaseFile | undefined) => {
+      const { file: name, integrity: expected } = v.parse(ReleaseFileSchema, entry)
+      const bytes = await (await get(file.replace('remote.js', name))).text()
+      hashes.push(hasIntegrity(bytes, expected))
+    }
+    const first = await readEntry()
+    writeFileSync(join(folder, 'remote.js'), 'a newer build')
+    dev.show(createBuild())
+    for (const entry of [first, await readEntry(), (await fetchRemotes()).weather?.stable.entry])
+      await expectEntry(entry)
+    expect(hashes).toEqual([true, true, true])
   })
 
   test('may be updated by scripts without a hash, which a site with other origins refuses', async () => {

@@ -14,6 +14,7 @@ import type { BuiltRelease } from '../../release-cli/built-release.ts'
 import { UsageError } from '../../release-cli/command.ts'
 import { insertInspector, UnusableSiteError } from './development-shell.ts'
 import { copyHead, forwardRequest } from './forward-request.ts'
+import { createKeptEntries } from './kept-entries.ts'
 import { createOpenPages } from './open-pages.ts'
 import { devPaths } from './page-script.ts'
 import { serveBuild } from './serve-build.ts'
@@ -66,7 +67,9 @@ export async function startDevServer({
   progress,
   ...initial
 }: DevServerOptions): Promise<DevServer> {
-  let { build, settings } = initial
+  const entries = createKeptEntries()
+  let build = entries.keep(initial.build)
+  let { settings } = initial
   const replaced = new Set<string>()
   const openPages = createOpenPages()
   const connection = createSiteConnection({ site, copy, progress })
@@ -82,7 +85,7 @@ export async function startDevServer({
     }
     const ownFolder = getFolder(build)
     if (pathname.startsWith(ownFolder))
-      return serveBuild(response, { ...build, ...settings, path: pathname.slice(ownFolder.length) })
+      return serveBuild(response, { ...build, ...settings, entries, path: pathname.slice(ownFolder.length) })
     if (pathname === devPaths.script) return openPages.sendScript(response)
     if (pathname === devPaths.events) return openPages.connect(request, response)
     if (pathname === devPaths.settings) return chooseSettings(request, response)
@@ -165,7 +168,7 @@ export async function startDevServer({
     http: server,
     show(newer, { isOther } = { isOther: false }) {
       if (isOther) replaced.add(getFolder(build))
-      build = newer
+      build = entries.keep(newer)
       openPages.showErrors(null)
       if (isOther) openPages.reload()
     },

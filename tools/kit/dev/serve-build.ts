@@ -6,29 +6,37 @@ import { withoutAttempt } from '@portico/shared/paths.ts'
 import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import { fileNameShape } from '@portico/shared/release/release-file.ts'
 import { isReleased } from '../../build/bundle-names.ts'
+import type { KeptEntries } from './kept-entries.ts'
 import type { DevSettings } from './settings.ts'
 
 const slowMs = 3_000
 
-/** Serves a file of the build, or injects the fault that the developer has chosen. */
+/** Serves a file of the build, or the entry of one before, or injects the fault that the developer has chosen. */
 export async function serveBuild(
   response: ServerResponse,
   {
     folder,
     path,
+    entries,
     ...settings
-  }: { readonly folder: string; readonly path: string } & Pick<DevSettings, 'fault'>,
+  }: { readonly folder: string; readonly path: string; readonly entries: KeptEntries } & Pick<
+    DevSettings,
+    'fault'
+  >,
 ): Promise<void> {
   const fault = isReleased(path) ? settings.fault : 'none' // updates of open pages still arrive
   if (fault === 'hanging') return // until the browser gives up
   if (fault === 'failing') return void response.writeHead(503).end()
   if (fault === 'slow') await delay(slowMs)
   const file = withoutAttempt(path)
-  if (!fileNameShape.test(file) || !existsSync(join(folder, file))) return void response.writeHead(404).end()
+  const entry = entries.read(file)
+  const isMissing = entry === undefined && !(fileNameShape.test(file) && existsSync(join(folder, file)))
+  if (isMissing) return void response.writeHead(404).end()
   response.writeHead(200, {
     'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream',
-    'cache-control': 'no-store', // a build has the same address as the one before
+    'cache-control': 'no-store', // most files have the same address as in the build before
     'access-control-allow-origin': '*',
   })
+  if (entry !== undefined) return void response.end(entry)
   createReadStream(join(folder, file)).pipe(response)
 }
