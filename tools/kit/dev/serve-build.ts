@@ -11,18 +11,17 @@ import type { DevSettings } from './settings.ts'
 
 const slowMs = 3_000
 
+interface RequestedFile extends Pick<DevSettings, 'fault'> {
+  /** Of the newest build. */
+  readonly folder: string
+  readonly path: string
+  readonly entries: Pick<KeptEntries, 'read'>
+}
+
 /** Serves a file of the build, or the entry of one before, or injects the fault that the developer has chosen. */
 export async function serveBuild(
   response: ServerResponse,
-  {
-    folder,
-    path,
-    entries,
-    ...settings
-  }: { readonly folder: string; readonly path: string; readonly entries: KeptEntries } & Pick<
-    DevSettings,
-    'fault'
-  >,
+  { folder, path, entries, ...settings }: RequestedFile,
 ): Promise<void> {
   const fault = isReleased(path) ? settings.fault : 'none' // updates of open pages still arrive
   if (fault === 'hanging') return // until the browser gives up
