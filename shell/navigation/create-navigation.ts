@@ -1,9 +1,11 @@
-import { hasParameters } from '@portico/shared/release/page-paths.ts'
-import { createPath, type Location, matchRoutes, type Navigator, type Params, type To } from 'react-router'
+import { createPath, type Location, type Navigator, type To } from 'react-router'
+import { createStore } from 'zustand/vanilla'
 import type { BrowserHistory } from './browser-history.ts'
 import { createLocation } from './create-location.ts'
 import type { NavigationState, PageContent } from './navigation-state.ts'
-import type { LoadedPage, Redirect, SiteRoute } from './route.ts'
+import { createPageOpener } from './page-opener.ts'
+import type { LoadedPage, SiteRoute } from './route.ts'
+import { createRouteMatcher } from './route-matcher.ts'
 
 /** How to navigate. */
 export interface NavigateOptions {
@@ -43,91 +45,21 @@ export interface NavigationOptions {
   readonly prerendered?: { readonly id: string; readonly loaded: LoadedPage } | null | undefined
 }
 
-/** One attempt to open a page. */
-interface Attempt {
-  readonly kind: 'first' | 'push' | 'replace' | 'move' | 'revalidate'
-  readonly location: Location
-  readonly preventScrollReset?: boolean | undefined
-}
-
 /** Starts the navigation, and loads the page at the current address unless it is prerendered. */
 export function createNavigation({ routes, history, prerendered }: NavigationOptions): Navigation {
-  const candidates = [...routes]
-  // Matching compiles a pattern for every page, which is a long task on a large site, and most paths have no parameter.
-  const withoutParameter = routes.filter(({ path }) => !hasParameters(path))
-  const byPath = new Map(withoutParameter.toReversed().map((route) => [route.path, route]))
-  const listeners = new Set<() => void>()
+  const match = createRouteMatcher(routes)
+  const store = createStore(() =>
+    createFirstState(history.location, match(history.location).route, prerendered),
+  )
+  const { open, ...controls } = createPageOpener(match, history, store)
+  const getPage = () => store.getState().page
   let blocker: LeaveBlocker | null = null
-  /** The newest one. What an earlier one loads is dropped. */
-  let attempt: Attempt | null = null
-  /** The visitor's state has changed since the page was loaded, or the page no longer works. */
-  let isOutdated = false
-  let state = createFirstState()
-
-  function createFirstState(): NavigationState {
-    const { location } = history
-    const { route } = match(location)
-    const content: PageContent =
-      prerendered && prerendered.id === route.id
-        ? { status: 'loaded', loaded: prerendered.loaded }
-        : { status: 'loading' }
-    return { page: { location, route, content, arrival: null }, pending: null, isRevalidating: false }
-  }
-
-  function match(location: Location): { route: SiteRoute; params: Params } {
-    const known = byPath.get(location.pathname)
-    if (known !== undefined) return { route: known, params: {} }
-    const found = matchRoutes(candidates, location)?.at(-1)
-    if (found === undefined) throw new Error(`No route matches ${location.pathname}.`)
-    return found
-  }
-
-  function setState(next: NavigationState): void {
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  async function open(next: Attempt): Promise<void> {
-    attempt = next
-    const { location, kind } = next
-    const { page } = state
-    // Another query or hash of the open page changes neither the guard's decision nor the code. Without a load, the address
-    // changes immediately, before a navigation that the same click begins.
-    if (kind !== 'revalidate' && kind !== 'first' && isShown(location))
-      return end(next, page.route, page.content)
-    if (kind === 'revalidate') setState({ ...state, pending: null, isRevalidating: true })
-    else if (kind !== 'first') setState({ ...state, pending: location, isRevalidating: false })
-    const { route, params } = match(location)
-    const content = await load(route, { location, params, isFirst: kind === 'first' })
-    if (attempt !== next) return
-    if (!('redirect' in content)) return end(next, route, content)
-    // From another page, Back returns to it. An address that is already in the browser's own is replaced.
-    const target = createLocation({ to: content.redirect, from: location }, history.origin)
-    return open({ ...next, kind: kind === 'push' ? 'push' : 'replace', location: target })
-  }
-
-  function isShown({ pathname }: Location): boolean {
-    const { location, content } = state.page
-    return pathname === location.pathname && content.status === 'loaded' && !isOutdated
-  }
-
-  function end(
-    { kind, location, preventScrollReset = false }: Attempt,
-    route: SiteRoute,
-    content: PageContent,
-  ) {
-    attempt = null
-    isOutdated = false
-    if (kind === 'push' || kind === 'replace') history[kind](location)
-    const arrival = kind === 'revalidate' ? state.page.arrival : { preventScrollReset }
-    setState({ page: { location, route, content, arrival }, pending: null, isRevalidating: false })
-  }
 
   async function navigate(
     to: To,
     { replace = false, state: stored, preventScrollReset }: NavigateOptions = {},
   ) {
-    const from = state.page.location
+    const from = getPage().location
     // A copy, as after a reload. What can't be copied fails here, before anything has loaded.
     const location = createLocation({ to, from, state: structuredClone(stored) }, history.origin)
     const proceed = () => open({ kind: replace ? 'replace' : 'push', location, preventScrollReset })
@@ -135,26 +67,17 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
   }
 
   history.listen({
-    mayMove: (location, repeat) => !blocker?.(state.page.location, location, repeat),
+    mayMove: (location, repeat) => !blocker?.(getPage().location, location, repeat),
     onMove: (location) => void open({ kind: 'move', location }),
   })
-  if (state.page.content.status === 'loading') void open({ kind: 'first', location: state.page.location })
+  if (getPage().content.status === 'loading') void open({ kind: 'first', location: getPage().location })
 
   return {
     navigator: createNavigator(history, navigate),
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState: store.getState,
+    subscribe: store.subscribe,
     navigate,
-    revalidate() {
-      isOutdated = true
-      return open({ ...(attempt ?? { kind: 'revalidate', location: state.page.location }) })
-    },
-    invalidate() {
-      isOutdated = true
-    },
+    ...controls,
     block(next) {
       blocker = next
       return () => {
@@ -164,16 +87,16 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
   }
 }
 
-async function load(
+function createFirstState(
+  location: Location,
   route: SiteRoute,
-  request: Parameters<SiteRoute['load']>[0],
-): Promise<PageContent | Redirect> {
-  try {
-    const loaded = await route.load(request)
-    return 'redirect' in loaded ? loaded : { status: 'loaded', loaded }
-  } catch (error) {
-    return { status: 'failed', error }
-  }
+  prerendered: NavigationOptions['prerendered'],
+): NavigationState {
+  const content: PageContent =
+    prerendered && prerendered.id === route.id
+      ? { status: 'loaded', loaded: prerendered.loaded }
+      : { status: 'loading' }
+  return { page: { location, route, content, arrival: null }, pending: null, isRevalidating: false }
 }
 
 /** What React Router's links and hooks use. */
