@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Network } from '../browser/networks.ts'
 import { openOtherSite } from '../browser/open-other-site.ts'
+import { toContextOptions } from '../site/context-options.ts'
 import type { SignedIn } from '../site/create-account.ts'
 
 /** Which page to open, as whom. */
@@ -21,9 +22,8 @@ interface Visit {
 const timeoutMs = 60_000
 
 /**
- * Opens a page of another site in a new browser profile over an emulated network, and closes it after `work`, which navigates. A
- * signed-in visitor's token is in the storage already: to store it costs the first paint 20 ms. The browser says that it saves data,
- * so no variant prefetches other pages while it is measured.
+ * Opens a page of another site in a new browser profile over an emulated network, and closes it after `work`, which navigates. The
+ * browser says that it saves data, so no variant prefetches other pages while it is measured.
  */
 export async function withVisit<Result>(
   browser: Browser,
@@ -31,11 +31,7 @@ export async function withVisit<Result>(
   work: (visit: Visit) => Promise<Result>,
 ): Promise<Result> {
   const { origin } = new URL(url)
-  const context = await browser.newContext(
-    visitor === null
-      ? {}
-      : { storageState: { cookies: [...visitor.cookies], origins: [store(origin, visitor)] } },
-  )
+  const context = await browser.newContext(toContextOptions(origin, visitor))
   try {
     await context.addInitScript(saveData)
     const page = await context.newPage()
@@ -49,11 +45,6 @@ export async function withVisit<Result>(
     await context.close()
   }
 }
-
-const store = (origin: string, { token: { key, value } }: SignedIn) => ({
-  origin,
-  localStorage: [{ name: key, value }],
-})
 
 /** Makes the browser say that it saves data. Runs in the page before its own scripts. */
 export function saveData(): void {

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { networks } from '../../browser/networks.ts'
 import { openBrowser } from '../../browser/open-browser.ts'
 import { openOtherSite } from '../../browser/open-other-site.ts'
-import type { SignedIn } from '../../site/create-account.ts'
+import { toContextOptions } from '../../site/context-options.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The cost of one visit with an empty cache. */
@@ -48,11 +48,10 @@ export async function visitViewer(viewer: Viewer): Promise<Visit | null> {
 }
 
 async function visitWith(browser: Browser, { url, visitor, firstOperation, search }: Viewer): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  if (visitor) {
-    await context.addCookies([...visitor.cookies])
-    await context.addInitScript(storeToken, visitor.token)
-  }
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    ...toContextOptions(new URL(url).origin, visitor),
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(timeoutMs)
   await openOtherSite(page)
@@ -85,10 +84,6 @@ async function pressKey(page: Page, { open, field, typed, key }: Viewer['search'
 }
 
 // The functions below run in the page.
-
-function storeToken({ key, value }: SignedIn['token']): void {
-  localStorage.setItem(key, value)
-}
 
 function observeFirstOperation(text: string): void {
   const isShown = () => {
