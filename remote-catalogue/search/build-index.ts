@@ -58,12 +58,13 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
   const postings = { words: new NumberBuffer(), hits: new NumberBuffer() }
   const names: string[] = []
   const preferredTexts = new Map<string, number[]>()
+  const getWords = createSplitter()
   for (const entry of source) {
     const position = entries.push(entry) - 1
     names.push(splitWords(getEntryName(entry)).join(' '))
     for (const name of getPreferredTexts(entry)) addPosition(preferredTexts, normalize(name), position)
     for (const [field, texts] of getSearchTexts(entry).entries()) {
-      for (const word of texts.flatMap((text) => splitField(field, text))) {
+      for (const word of getWords(field, texts)) {
         const wordNumber = wordNumbers.get(word) ?? wordNumbers.size
         if (wordNumber === wordNumbers.size) wordNumbers.set(word, wordNumber)
         // Fields come strongest first: later hits of the same word add nothing.
@@ -93,6 +94,19 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
     preferredTexts,
     scratch: createScratch(entries.length),
     ...sorted,
+  }
+}
+
+/** Splits the texts of a field. Neighbours often have the same ones: variants those of their row, rows those of their category. */
+function createSplitter() {
+  const last: { readonly text: string; readonly words: readonly string[] }[] = []
+  return (field: number, texts: readonly string[]): readonly string[] => {
+    const text = texts.join('\n')
+    const known = last[field]
+    if (known?.text === text) return known.words
+    const words = splitField(field, text)
+    last[field] = { text, words }
+    return words
   }
 }
 
