@@ -4,6 +4,8 @@ import { OwnerContentSchema } from '@portico/shared/content/content.ts'
 import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
 import { getPageContent } from '@portico/shared/content/page-contents.ts'
 import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
+import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
 import * as v from 'valibot'
 import type { VisitorState } from './accounts.ts'
@@ -26,10 +28,10 @@ const states = { 'signed-out': 'signed out', unverified: 'unverified', 'signed-i
 const pieceLength = 60
 const piecesOfPage = 8
 
-/** Every page and address in the prerender records of the site's stable releases. */
+/** Every page and address in the prerender records of the site's stable releases, which are the builds. */
 export function listPrerenderedPages({ remotes }: DiscoveryDocument): PrerenderedPage[] {
   return Object.entries(remotes).flatMap(([remote, { stable }]) =>
-    (stable.prerendered?.pages ?? []).map(
+    listRecords(remote).map(
       ({ path, address = toAddress(path), visitor = 'signed-out', view, next, html }) => {
         const page = findPage(stable, path)
         const visibleTo = whoMaySee(page)
@@ -46,6 +48,12 @@ export function listPrerenderedPages({ remotes }: DiscoveryDocument): Prerendere
       },
     ),
   )
+}
+
+/** The document that visitors get does not name these files. */
+function listRecords(remote: string): RemotePrerender['pages'] {
+  const text = readFileSync(join(root, 'dist', remote, 'release.json'), 'utf8')
+  return v.parse(ReleaseRecordSchema, JSON.parse(text)).prerendered?.pages ?? []
 }
 
 const contentFile = join(root, 'dist', 'content', 'content.json')

@@ -13,6 +13,7 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { readRevision } from './discovery-repository.ts'
 import { toFrontendDiscovery } from './to-frontend-discovery.ts'
+import { toPublicDiscovery } from './to-public-discovery.ts'
 
 const RevisionSchema = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'expected a revision'), v.transform(Number))
 const QuerySchema = v.object({ revision: v.optional(RevisionSchema) })
@@ -22,7 +23,7 @@ export async function discoveryRoutes(
   app: FastifyInstance,
   { db, discovery }: Pick<Services, 'db' | 'discovery'>,
 ): Promise<void> {
-  const encodeDocument = createEncoder((document) => document)
+  const encodeDocument = createEncoder(toPublicDiscovery)
   const encodeFrontend = createEncoder(toFrontendDiscovery)
 
   app.get(paths.discovery, async (request, reply) => {
