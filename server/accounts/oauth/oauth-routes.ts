@@ -17,6 +17,7 @@ import { endPreviousSession } from '../routes/sign-in.ts'
 import { createProviderConfig } from './provider-configs.ts'
 
 const discoveryTimeoutMs = 10_000 // a visitor is waiting
+const stateLifetimeMs = 600_000 // better-auth's own
 
 /** `GET providers`, `POST sign-in/provider`, and the callback to which providers redirect. */
 export function oauthRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -100,7 +101,8 @@ function createAuthProvider(context: AccountContext): (provider: OAuthProvider) 
 
 async function createProviderAuth(context: AccountContext, provider: OAuthProvider): Promise<Auth | null> {
   try {
-    const config = await createProviderConfig(provider, context)
+    const useOnce = (codeVerifier: string) => useCodeVerifier(context, codeVerifier)
+    const config = await createProviderConfig(provider, { ...context, useOnce })
     if (config === null) return null
     const auth = createAuth({ ...context, provider: config })
     const ready = await withTimeout(discoveryTimeoutMs, auth.$context, null)
@@ -109,6 +111,17 @@ async function createProviderAuth(context: AccountContext, provider: OAuthProvid
     context.log.warn({ err: cause }, 'provider')
     return null
   }
+}
+
+/** Records the use of a code verifier. false: it was used before, at any server. */
+async function useCodeVerifier({ auth }: AccountContext, codeVerifier: string): Promise<boolean> {
+  const { internalAdapter } = await auth.$context
+  const expiresAt = new Date(Date.now() + stateLifetimeMs)
+  return internalAdapter.reserveVerificationValue({
+    identifier: `code-verifier:${codeVerifier}`,
+    value: '',
+    expiresAt,
+  })
 }
 
 const problemsByCause: ReadonlyMap<string, string> = new Map([

@@ -12,17 +12,38 @@ import { ProviderError, requestJson } from './request-json.ts'
  */
 export async function createProviderConfig(
   provider: OAuthProvider,
-  { configuration: { google, github }, log }: ConfigContext,
+  { configuration: { google, github }, log, useOnce }: ConfigContext,
 ): Promise<GenericOAuthConfig | null> {
   const config =
     provider === 'google'
       ? google && (await createGoogleConfig(google))
       : github && createGithubConfig(github)
-  return config && { ...config, getUserInfo: withoutThrowing(config.getUserInfo, log) }
+  if (config === null) return null
+  return {
+    ...config,
+    getToken: onlyOnce(config.getToken, useOnce),
+    getUserInfo: withoutThrowing(config.getUserInfo, log),
+  }
 }
 
+type BetterAuthGetToken = NonNullable<GenericOAuthConfig['getToken']>
+type CodeExchange = Parameters<BetterAuthGetToken>[0] & { readonly codeVerifier: string }
+type GetToken = (exchange: CodeExchange) => ReturnType<BetterAuthGetToken>
 type GetUserInfo = NonNullable<GenericOAuthConfig['getUserInfo']>
-type ProviderConfig = GenericOAuthConfig & { readonly getUserInfo: GetUserInfo }
+type ProviderConfig = Omit<GenericOAuthConfig, 'getToken'> & {
+  readonly getToken: GetToken
+  readonly getUserInfo: GetUserInfo
+}
+
+// Each sign-in has a code verifier of its own. better-auth reads a `state` and then deletes it, so simultaneous callbacks with the same
+// one all come this far.
+function onlyOnce(getToken: GetToken, useOnce: ConfigContext['useOnce']): BetterAuthGetToken {
+  return async ({ codeVerifier, ...exchange }) => {
+    if (codeVerifier === undefined) throw new ProviderError('The code verifier is missing.')
+    if (!(await useOnce(codeVerifier))) throw new ProviderError('A callback was repeated.')
+    return getToken({ ...exchange, codeVerifier })
+  }
+}
 
 // null: better-auth leads the visitor back, with an error. It doesn't expect this function to throw.
 function withoutThrowing(getUserInfo: GetUserInfo, log: FastifyBaseLogger): GetUserInfo {
@@ -37,6 +58,8 @@ function withoutThrowing(getUserInfo: GetUserInfo, log: FastifyBaseLogger): GetU
 interface ConfigContext {
   readonly configuration: Pick<Configuration, OAuthProvider>
   readonly log: FastifyBaseLogger
+  /** Whether this is the first use of a code verifier, on any server. */
+  useOnce(codeVerifier: string): Promise<boolean>
 }
 
 const UrlSchema = v.pipe(v.string(), v.url(), v.regex(/^https?:/))
@@ -132,14 +155,11 @@ interface Client {
   readonly tokenUrl: string
 }
 
-type CodeExchange = Parameters<NonNullable<GenericOAuthConfig['getToken']>>[0]
-
 /** Exchanges a code for tokens (RFC 6749, section 4.1.3, and RFC 7636, section 4.5). */
 async function exchangeCode(
   { clientId, clientSecret, tokenUrl }: Client,
   { code, redirectURI, codeVerifier }: CodeExchange,
 ) {
-  if (codeVerifier === undefined) throw new ProviderError('The code verifier is missing.')
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
