@@ -78,6 +78,71 @@ describeWithServer(
       expectRefusal(await send(request.replace('GET /old ', 'GET /-/unknown ') + smuggled), 400, explanation)
     })
 
+    test.each([
+      '',
+      'site.example evil.example',
+      'site.example\tevil.example',
+      'site.example, evil.example',
+      'site..example',
+      '.site.example',
+      'site.example..',
+      '.',
+      ':80',
+      'site.example:65536',
+      'site.example:080000',
+      'site.example:80:80',
+      'site.example:http',
+      'site.example:-1',
+      'user@site.example',
+      'user:secret@site.example',
+      'http://site.example',
+      'site.example/path',
+      'site.example\\path',
+      'site.example?query',
+      'site.example#hash',
+      'site.example%00',
+      '<b>site</b>',
+      's\xefte.example',
+      '\x80',
+      '[::1',
+      '::1',
+      '[::1]evil.example',
+      '[::1%25eth0]',
+      '[site.example]',
+      `${'a'.repeat(254)}.example`,
+    ])('the Host "%s" gets 400, from a direct route and from Fastify', async (host) => {
+      expect(await send(get(hostHeader, 'connection: close'))).toMatch(/^HTTP\/1\.1 200 /) // then it is direct
+      for (const path of ['/old', '/-/unknown'])
+        for (const version of ['1.0', '1.1'])
+          expectRefusal(
+            await send([`GET ${path} HTTP/${version}`, `host: ${host}`, '', smuggled].join('\r\n')),
+            400,
+            'The Host header must be a host name or an IP address',
+          )
+    })
+
+    test.each([
+      'localhost',
+      'Site.Example',
+      'site.example.',
+      'site.example:443',
+      'site.example:65535',
+      'site.example:',
+      'xn--exmple-cua.example',
+      'my_container',
+      '1.2.3.4',
+      '127.0.0.1:3000',
+      '[::1]',
+      '[2001:db8::1]:3000',
+      '[::ffff:127.0.0.1]:3000',
+      `${'a.'.repeat(126)}b:65535`,
+    ])('the Host "%s" is valid', async (host) => {
+      for (const path of ['/old', '/-/health/live'])
+        expect(await send(get(`host: ${host}`, 'connection: close').replace('/old', path))).toMatch(
+          /^HTTP\/1\.1 200 /,
+        )
+    })
+
     test('HTTP/1.0 needs no Host', async () => {
       expect(await send('GET /old HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     })

@@ -56,15 +56,38 @@ export function explainProtocolErrors(
 }
 
 /**
- * Leaves to `listener` what has exactly one `Host` (RFC 9112, 3.2). Node takes the first of several, and a proxy may have taken the last.
+ * Leaves to `listener` what has exactly one `Host` (RFC 9112, 3.2), and a valid one. Node takes the first of several, and a proxy may
+ * have taken the last.
  */
 export function requireHost(listener: RequestListener, getHeaders: GetSecurityHeaders): RequestListener {
+  let valid = '' // the last one: nearly all requests have the same
   return (request, response) => {
+    const { host } = request.headers
     const hosts = countHosts(request.rawHeaders)
-    if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return listener(request, response)
-    const text = `A request must have exactly one Host header. This one has ${hosts}.`
+    if (hosts === 1 && host !== undefined && (host === valid || isValidHost(host))) {
+      valid = host
+      return listener(request, response)
+    }
+    if (hosts === 0 && request.httpVersion === '1.0') return listener(request, response)
+    const text =
+      hosts === 1
+        ? 'The Host header must be a host name or an IP address, with a port or without.'
+        : `A request must have exactly one Host header. This one has ${hosts}.`
     sendRefusal(response, { status: 400, text }, getHeaders)
   }
+}
+
+const maxHostLength = 260 // a name of 253 bytes (RFC 1035), a trailing dot and a port
+const maxPort = 65_535
+// A name of labels, or an IPv6 address (RFC 3986, 3.2.2). Names in private networks may have underscores. Browsers encode other scripts
+// in ASCII.
+const hostPattern =
+  /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:]+(?:\d+\.\d+\.\d+\.\d+)?\])(?::(\d{0,5}))?$/i
+
+function isValidHost(host: string): boolean {
+  if (host.length > maxHostLength) return false
+  const match = hostPattern.exec(host)
+  return match !== null && Number(match[1] ?? 0) <= maxPort
 }
 
 function countHosts(rawHeaders: readonly string[]): number {
