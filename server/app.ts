@@ -116,13 +116,16 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
   const { publicUrl, releasesFrom } = configuration
   const isDevelopment = releasesFrom !== null
   const getSecurityHeaders = createSecurityHeaders({ publicUrl, site: services.site, isDevelopment })
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     trustProxy: configuration.trustedProxy,
     bodyLimit: maxBodyBytes,
     ...stopOptions,
     serverFactory: (fastify) =>
-      createLimitedServer(configuration, direct.listen(fastify), getSecurityHeaders),
+      createLimitedServer(configuration, direct.listen(fastify), {
+        getHeaders: getSecurityHeaders,
+        report: (ip, reason) => app.reportSecurityEvent({ ip }, reason),
+      }),
     clientErrorHandler: () => {}, // every server has its own, also the second one at `localhost`
     childLoggerFactory: (logger) => logger, // a logger per request would only add a number
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),

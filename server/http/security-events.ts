@@ -8,9 +8,12 @@ import { hash } from './signature.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** Reports a rejection that isn't an error response; those are reported where they are sent. */
-    reportSecurityEvent(request: FastifyRequest, reason: SecurityReason): void
+    reportSecurityEvent(request: RejectedRequest, reason: SecurityReason): void
   }
 }
+
+/** What an event says about a request. One that isn't valid HTTP has an address, but no route. */
+type RejectedRequest = Pick<FastifyRequest, 'ip'> & Partial<Pick<FastifyRequest, 'routeOptions'>>
 
 /** Every rejection that may be part of an attack, with the event that it is logged as. `docs/guides/watch-the-site.md` explains each. */
 export const securityEvents = {
@@ -30,9 +33,17 @@ export const securityEvents = {
   'too-many-uploads': 'limit.exceeded',
   'request-timeout': 'limit.exceeded',
   'upload-timeout': 'limit.exceeded',
+  'headers-too-large': 'limit.exceeded',
+  'request-malformed': 'request.rejected',
+  'host-invalid': 'request.rejected',
 } as const satisfies Partial<Record<ErrorCode | OtherReason, string>>
 
-type OtherReason = 'provider-sign-in-failed' | 'link-expired'
+type OtherReason =
+  | 'provider-sign-in-failed'
+  | 'link-expired'
+  | 'headers-too-large'
+  | 'request-malformed'
+  | 'host-invalid'
 
 /** Why a request was rejected: the code of its error response, or of the message on a page. */
 export type SecurityReason = keyof typeof securityEvents
@@ -50,7 +61,7 @@ const events = new Counter({
 interface SecurityEvent {
   readonly event: (typeof securityEvents)[SecurityReason]
   readonly reason: SecurityReason
-  /** The path of the route, with parameters by name; null: of different ones. */
+  /** The path of the route, with parameters by name; null: of different ones, or none. */
   readonly path: string | null
   /** A keyed hash of the client's network, the same until the site's secret changes; null: of different ones. */
   readonly network: string | null
@@ -85,10 +96,10 @@ export function logSecurityEvents(app: FastifyInstance, { secrets }: Pick<Config
     clearInterval(timer)
     flush()
   })
-  app.decorate('reportSecurityEvent', (request: FastifyRequest, reason: SecurityReason) => {
+  app.decorate('reportSecurityEvent', (request: RejectedRequest, reason: SecurityReason) => {
     const event = securityEvents[reason]
     events.inc({ event, reason })
-    const path = request.routeOptions.url ?? null
+    const path = request.routeOptions?.url ?? null
     const detailed = { event, reason, path, network: hash(getNetwork(request.ip), key) }
     if (known.has(getId(detailed))) return add(detailed)
     if (known.size >= maxKinds) return add({ event, reason, path: null, network: null })

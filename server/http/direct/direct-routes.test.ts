@@ -33,7 +33,8 @@ async function open(trustedProxy: false | string[]): Promise<void> {
   app = Fastify({
     trustProxy: trustedProxy,
     rewriteUrl: ({ url }) => toDecodableUrl(url ?? '/'),
-    serverFactory: (fastify) => createLimitedServer(limits, direct.listen(fastify), () => ({})),
+    serverFactory: (fastify) =>
+      createLimitedServer(limits, direct.listen(fastify), { getHeaders: () => ({}), report: () => {} }),
   })
   app.addHook('onRequest', (request, _reply, done) => {
     routed(request.method)

@@ -6,6 +6,7 @@ import { register } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getConnectionLimits, limitConnections } from './limit-connections.ts'
 import { createLimitedServer } from './limit-request-time.ts'
+import { explainProtocolErrors } from './protocol-errors.ts'
 
 const servers: Server[] = []
 const sockets: Socket[] = []
@@ -23,11 +24,13 @@ const none = { mostOfNetwork: 3, mostInTotal: 100, isExempt: () => false }
 /** Starts a server whose responses are `answered`; returns how to connect to it. */
 async function start(limits: Parameters<typeof limitConnections>[1]) {
   const handle = vi.fn()
+  const report = vi.fn()
   const server = createServer((_request, response) => {
     handle()
     response.end('answered')
   })
   servers.push(server)
+  explainProtocolErrors(server, { getHeaders: () => ({}), report }, { requestDeadlineMs: 10_000 })
   limitConnections(server, limits)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // it listens on a port
@@ -42,7 +45,7 @@ async function start(limits: Parameters<typeof limitConnections>[1]) {
       socket.once('data', (chunk) => resolve(String(chunk))).once('close', () => resolve('closed'))
       socket.write(request)
     })
-  return { open, ask, handle }
+  return { open, ask, handle, report }
 }
 
 test('a network gets no further connection until it closes one', async () => {
@@ -69,11 +72,12 @@ test('at the limit in total, connections without a request in progress make room
 })
 
 test('a connection on which many requests arrive at once is closed, and none of them is handled', async () => {
-  const { open, handle } = await start(none)
+  const { open, handle, report } = await start(none)
   const socket = await open()
   socket.write(request.repeat(11))
   expect(await text(socket).catch(() => '')).toBe('')
   expect(handle).not.toHaveBeenCalled()
+  expect(report).not.toHaveBeenCalled() // it has a metric of its own
 })
 
 test('a few requests at once are answered', async () => {
@@ -141,10 +145,7 @@ test('a site limits other machines, but neither its own nor its proxies', () => 
 
 test('the server of a site has these limits', () => {
   const configuration = { requestDeadlineMs: 1_000, trustedProxy: false, addressLimitFactor: 1 } as const
-  const server = createLimitedServer(
-    configuration,
-    () => {},
-    () => ({}),
-  )
+  const refusal = { getHeaders: () => ({}), report: () => {} }
+  const server = createLimitedServer(configuration, () => {}, refusal)
   expect(server.maxConnections).toBe(10_000)
 })

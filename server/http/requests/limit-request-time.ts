@@ -3,9 +3,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../problems/errors.ts'
-import type { GetSecurityHeaders } from '../security-headers/security-headers.ts'
 import { getConnectionLimits, limitConnections } from './limit-connections.ts'
-import { explainProtocolErrors, requireHost } from './protocol-errors.ts'
+import { explainProtocolErrors, type RefusalOptions, requireHost } from './protocol-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,7 +28,7 @@ type Limits = Deadline & Pick<Configuration, 'trustedProxy' | 'addressLimitFacto
 export function createLimitedServer(
   configuration: Limits,
   listener: RequestListener,
-  getSecurityHeaders: GetSecurityHeaders,
+  refusal: RefusalOptions,
 ): Server {
   const { requestDeadlineMs } = configuration
   const server = createServer(
@@ -41,9 +40,9 @@ export function createLimitedServer(
       requireHostHeader: false, // `requireHost` does
       optimizeEmptyRequests: true, // requests without a body emit no events of a stream: see `completeEmptyBodies`
     },
-    requireHost(listener, getSecurityHeaders),
+    requireHost(listener, refusal),
   )
-  explainProtocolErrors(server, getSecurityHeaders, configuration)
+  explainProtocolErrors(server, refusal, configuration)
   limitConnections(server, getConnectionLimits(configuration))
   return server.setTimeout(idleMs)
 }

@@ -4,9 +4,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeWithServer } from '../../testing/describe-databases.ts'
+import { parseMetrics } from '../../testing/parse-metrics.ts'
 import { createUploads } from '../../testing/uploads.ts'
+import { type SecurityReason, securityEvents } from '../security-events.ts'
 import { explainProtocolErrors } from './protocol-errors.ts'
 
+const metricsToken = 'm'.repeat(32)
 const hostHeader = 'host: site.example'
 const get = (...headers: string[]) => ['GET /old HTTP/1.1', ...headers, '', ''].join('\r\n')
 const smuggled = 'GET /-/health/live HTTP/1.1\r\nhost: site.example\r\n\r\n'
@@ -175,6 +178,52 @@ describeWithServer(
       },
     )
 
+    const malformed = 'BREW / HTTP/1.1\r\nhost: a\r\n\r\n'
+
+    async function countRefusals(reason: SecurityReason): Promise<number> {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const { body } = await server().app.inject({ url: '/-/metrics', headers })
+      const labels = `event="${securityEvents[reason]}",reason="${reason}"`
+      return parseMetrics(body).get(`portico_security_events_total{${labels}}`) ?? 0
+    }
+
+    test.each<[SecurityReason, string]>([
+      ['request-malformed', malformed],
+      ['request-malformed', get(hostHeader, 'expect: tea', 'connection: close')],
+      ['host-invalid', get(hostHeader, hostHeader)],
+      ['host-invalid', get('host: a b')],
+      ['host-invalid', get()],
+      ['headers-too-large', get(`x-a: ${'a'.repeat(100 * maxHeaderSize)}`)],
+      ['request-timeout', 'GET / HTTP/1.1\r\nx-slow: '],
+    ])('a refusal is counted and logged once as `%s`: %j', async (reason, bytes) => {
+      const before = await countRefusals(reason)
+      await send(bytes)
+      expect(await countRefusals(reason)).toBe(before + 1)
+      const line = `"security":{"event":"${securityEvents[reason]}","reason":"${reason}","path":null,"network":"`
+      expect(server().logged.filter((logged) => logged.includes(line))).toHaveLength(1)
+    })
+
+    test('a flood of refusals is counted, and does not fill the log', async () => {
+      await send(malformed)
+      const [before, lines] = [await countRefusals('request-malformed'), server().logged.length]
+      for (let at = 0; at < 200; at += 1) await send(malformed)
+      expect(await countRefusals('request-malformed')).toBe(before + 200)
+      expect(server().logged).toHaveLength(lines)
+    })
+
+    test('a connection that breaks is not a refusal', async () => {
+      const before = await countRefusals('request-malformed')
+      const [address] = listAddresses()
+      for (const end of ['resetAndDestroy', 'end'] as const) {
+        const socket = connect(address?.port ?? 0, address?.address)
+        await once(socket, 'connect')
+        socket.resume().write('GET / HTTP/1.1\r\nx-', () => socket[end]())
+        await once(socket, 'close')
+      }
+      expect(await send(get(hostHeader, 'connection: close'))).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await countRefusals('request-malformed')).toBe(before)
+    })
+
     test('garbage after a response gets a response of its own', async () => {
       const responses = await send(`${get(hostHeader)}garbage\r\n\r\n`)
       expect(responses).toMatch(/^HTTP\/1\.1 200 /)
@@ -199,6 +248,7 @@ describeWithServer(
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'portico@site.example',
       REQUEST_DEADLINE_MS: '1000',
+      METRICS_TOKEN: metricsToken,
     }),
   },
 )
@@ -207,7 +257,7 @@ test('nothing is written in the middle of a response', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('begun')
   })
-  explainProtocolErrors(server, () => ({}), { requestDeadlineMs: 1_000 })
+  explainProtocolErrors(server, { getHeaders: () => ({}), report: () => {} }, { requestDeadlineMs: 1_000 })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port

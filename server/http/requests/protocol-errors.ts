@@ -6,9 +6,10 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
+import type { SecurityReason } from '../security-events.ts'
 import type { GetSecurityHeaders } from '../security-headers/security-headers.ts'
 
 /** An error of Node's parser. Its reason is one of a few fixed texts. */
@@ -28,38 +29,46 @@ interface Refusal {
   readonly status: number
   /** What is wrong. */
   readonly text: string
+  readonly reason: SecurityReason
+}
+
+/** What a refusal needs of the site. */
+export interface RefusalOptions {
+  readonly getHeaders: GetSecurityHeaders
+  /** Counts and logs it; `address` is the other end of the connection. */
+  report(address: string, reason: SecurityReason): void
 }
 
 /**
  * Lets `server` explain in plain text why it doesn't understand a request, with the security headers of the site, and closes the
  * connection. Node's own responses have neither.
  */
-export function explainProtocolErrors(
-  server: Server,
-  getHeaders: GetSecurityHeaders,
-  deadline: Deadline,
-): void {
-  server.on('clientError', (error, socket) => {
+export function explainProtocolErrors(server: Server, options: RefusalOptions, deadline: Deadline): void {
+  server.on('clientError', (error, socket: Socket) => {
     const { code, reason } = v.parse(ParserErrorSchema, error)
     if (code === 'HPE_CLOSED_CONNECTION') return // the client wants one more response, which closes the connection
-    if (socket.writable && !v.is(BusySocketSchema, socket))
-      writeRefusal(socket, explain(code, reason, deadline), getHeaders)
-    else if (!socket.writableEnded) socket.destroy() // otherwise it ends with its refusal
+    if (socket.writableEnded || socket.destroyed) return // it ends with its refusal, or was closed on purpose
+    const refusal = explain(code, reason, deadline)
+    if (isRefused(code)) options.report(socket.remoteAddress ?? '', refusal.reason)
+    if (socket.writable && !v.is(BusySocketSchema, socket)) writeRefusal(socket, refusal, options.getHeaders)
+    else socket.destroy()
   })
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
-    sendRefusal(
-      response,
-      { status: 417, text: 'The only possible expectation is 100-continue.' },
-      getHeaders,
-    ),
+  const refusal = { status: 417, text: 'The only possible expectation is 100-continue.' }
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    sendRefusal({ request, response }, { ...refusal, reason: 'request-malformed' }, options),
   )
+}
+
+// Not a connection that breaks, even in the middle of a request.
+function isRefused(code: string): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' || (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE')
 }
 
 /**
  * Leaves to `listener` what has exactly one `Host` (RFC 9112, 3.2), and a valid one. Node takes the first of several, and a proxy may
  * have taken the last.
  */
-export function requireHost(listener: RequestListener, getHeaders: GetSecurityHeaders): RequestListener {
+export function requireHost(listener: RequestListener, options: RefusalOptions): RequestListener {
   let valid = '' // the last one: nearly all requests have the same
   return (request, response) => {
     const { host } = request.headers
@@ -73,7 +82,7 @@ export function requireHost(listener: RequestListener, getHeaders: GetSecurityHe
       hosts === 1
         ? 'The Host header must be a host name or an IP address, with a port or without.'
         : `A request must have exactly one Host header. This one has ${hosts}.`
-    sendRefusal(response, { status: 400, text }, getHeaders)
+    sendRefusal({ request, response }, { status: 400, text, reason: 'host-invalid' }, options)
   }
 }
 
@@ -100,32 +109,51 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count
 }
 
-function explain(code: string, reason: string, { requestDeadlineMs }: Deadline): Refusal {
+function explain(code: string, cause: string, { requestDeadlineMs }: Deadline): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return {
         status: 431,
         text: `The address and the headers of a request may have ${maxHeaderSize} bytes together. If a browser sent this one, deleting the cookies of this site helps.`,
+        reason: 'headers-too-large',
       }
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, text: 'The chunk extensions of the request are too large.' }
+      return {
+        status: 413,
+        text: 'The chunk extensions of the request are too large.',
+        reason: 'headers-too-large',
+      }
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, text: `The headers of a request have to arrive within ${requestDeadlineMs} ms.` }
+      return {
+        status: 408,
+        text: `The headers of a request have to arrive within ${requestDeadlineMs} ms.`,
+        reason: 'request-timeout',
+      }
     default:
-      return { status: 400, text: `This is not a valid HTTP/1.1 request: ${reason}.` }
+      return {
+        status: 400,
+        text: `This is not a valid HTTP/1.1 request: ${cause}.`,
+        reason: 'request-malformed',
+      }
   }
 }
 
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
 function sendRefusal(
-  response: ServerResponse,
-  { status, text }: Refusal,
-  getHeaders: GetSecurityHeaders,
+  { request, response }: Exchange,
+  { status, text, reason }: Refusal,
+  { getHeaders, report }: RefusalOptions,
 ): void {
+  report(request.socket.remoteAddress ?? '', reason)
   response.writeHead(status, toHeaders(text, getHeaders)).end(`${text}\n`)
 }
 
 /** Writes a whole response where there is no request that it could belong to. */
-function writeRefusal(socket: Duplex, { status, text }: Refusal, getHeaders: GetSecurityHeaders): void {
+function writeRefusal(socket: Socket, { status, text }: Refusal, getHeaders: GetSecurityHeaders): void {
   const headers = { date: new Date().toUTCString(), ...toHeaders(text, getHeaders) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n')
