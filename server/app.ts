@@ -25,7 +25,7 @@ import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-rout
 import { health } from './http/health.ts'
 import { plainPages } from './http/html/plain-page.ts'
 import { sitePages } from './http/html/site-page.ts'
-import { warnAboutUntrustedProxy } from './http/network/untrusted-proxy.ts'
+import { warnAboutProxies } from './http/network/untrusted-proxy.ts'
 import { handleErrors } from './http/problems/handle-errors.ts'
 import { createResponseRecorder, measureRequests, type RecordResponse } from './http/request-metrics.ts'
 import { closeConnectionsOnStop, stopOptions } from './http/requests/close-connections.ts'
@@ -154,7 +154,7 @@ async function addFeatures(
   setSecurityHeaders(app, getSecurityHeaders)
   logSecurityEvents(app, services.configuration)
   handleErrors(app, services)
-  warnAboutUntrustedProxy(app, services.configuration)
+  warnAboutProxies(app, services.configuration)
   const readiness: Services['readiness'] = [isOpen]
   const dependencies: Services['dependencies'] = []
   const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')

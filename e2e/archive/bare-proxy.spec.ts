@@ -218,6 +218,26 @@ test.describe('behind nginx with nothing but `proxy_pass`, a public site', () =>
   })
 })
 
+test.describe('behind nginx with nothing but `proxy_pass`, a public site that trusts it', () => {
+  test.skip(!hasNginx, 'nginx is not installed')
+
+  test('visitors choose their addresses; the guide’s check and the log say so', async () => {
+    const origin = 'https://example.com'
+    const site = await startSite({ PUBLIC_URL: origin, TRUST_PROXY: 'loopback' })
+    try {
+      const silent = 'from an address that TRUST_PROXY names, but without X-Forwarded-For'
+      for (const address of ['192.0.2.1', '198.51.100.1'])
+        await site.send(paths.tokens, { headers: { 'x-forwarded-for': address } })
+      await expect.poll(() => site.readOutput().match(/"token-missing"/g)).toHaveLength(2)
+      expect(site.readOutput()).not.toContain(silent)
+      await site.send(accountPaths.providers, { headers: { referer: `${origin}/auth/login` } })
+      await expect.poll(site.readOutput).toContain(silent)
+    } finally {
+      await site.stop()
+    }
+  })
+})
+
 /** Returns how many requests are left. */
 async function expectSharedLimit(site: Site): Promise<number> {
   const readRemaining = async (options: SendOptions) => {

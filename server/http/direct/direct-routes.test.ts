@@ -165,6 +165,21 @@ test.each<[string, false | string[], Partial<RawRequest>]>([
   expect(JSON.parse(second.body)).toEqual(JSON.parse(first.body))
 })
 
+test.each([
+  ['203.0.113.7, 203.0.113.8', ['loopback'], '203.0.113.8'],
+  ['203.0.113.7, 203.0.113.8, 10.1.1.1', ['loopback', '10.0.0.0/8'], '203.0.113.8'],
+  ['127.0.0.1, 203.0.113.8', ['loopback'], '203.0.113.8'],
+])(
+  'of the addresses %s, with %j trusted, the last untrusted one counts: %s',
+  async (forwarded, trusted, ip) => {
+    await app.close()
+    await open(trusted)
+    answer.mockImplementation(echo)
+    for (const { body } of await sendTwice({ headers: { 'x-forwarded-for': forwarded } }))
+      expect(JSON.parse(body)).toMatchObject({ ip })
+  },
+)
+
 function forwardHost(host: string) {
   return { 'x-forwarded-host': host, 'x-forwarded-for': '203.0.113.7' }
 }

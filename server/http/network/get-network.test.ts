@@ -6,6 +6,9 @@ test.each([
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['203.0.113.9:1234', '203.0.113.9'],
+  ['[2001:db8:1:2::9]:1234', '2001:db8:1:2'],
+  ['[2001:db8:1:2::9]', '2001:db8:1:2'],
   ['unknown', 'unknown'],
 ])('the network of %s is %s', (address, network) => {
   expect(getNetwork(address)).toBe(network)

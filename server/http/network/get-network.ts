@@ -14,9 +14,15 @@ export function getBlock(address: string): string {
   return getSubnet(address, blockBits)
 }
 
-/** The first bits of an address. Returns anything that isn't an address unchanged. */
+// Some proxies forward an address with its port, such as Azure's Application Gateway: each connection would be another network.
+const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
+
+/** The first bits of an address, with a port or without. Returns anything that isn't an address unchanged. */
 export function getSubnet(address: string, bits: { readonly ipv4: number; readonly ipv6: number }): string {
-  const normalized = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  const normalized = address
+    .replace(withPort, '$1$2')
+    .replace(/^::ffff:(?=\d+\.)/, '')
+    .replace(/%.*$/, '')
   if (isIPv4(normalized)) {
     const kept = normalized.split('.').map(Number)
     return truncate(kept, bits.ipv4, 8).join('.')
