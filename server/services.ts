@@ -31,9 +31,12 @@ export interface EmailMessage {
 
 /** Accepts emails immediately and delivers them later. */
 export interface Outbox {
-  /** Queues an email and returns, so that no request waits for a mail server. */
-  send(message: EmailMessage): void
-  /** Delivers an email now, without a queue. Throws an Error whose message names neither recipient nor server. */
+  /**
+   * Queues an email and returns, so that no request waits for a mail server. Emails that are requested from one block of
+   * networks take turns with the others. `requester`: the address of the visitor.
+   */
+  send(message: EmailMessage, requester: string): void
+  /** Delivers an email to the operator now, without retries. Throws an Error whose message names neither recipient nor server. */
   deliver(message: EmailMessage): Promise<void>
   /** Tries to deliver everything that is queued once more, then stops. */
   close(): Promise<void>

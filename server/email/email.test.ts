@@ -21,6 +21,7 @@ const message = renderEmail(to, {
   code: '123456',
   closing: 'Bye.',
 })
+const address = '203.0.113.7'
 const from = { name: 'Portico', address: 'no-reply@example.com' }
 
 const cleanups: (() => Promise<void>)[] = []
@@ -44,7 +45,7 @@ function createTestOutbox(url: string) {
 test('an email is delivered with a text and an HTML part', async () => {
   const server = await startServer()
   const { outbox, lost } = createTestOutbox(server.url)
-  outbox.send(message)
+  outbox.send(message, address)
   await outbox.close()
   expect(lost).toEqual([])
   expect(server.received).toMatchObject([{ from: 'no-reply@example.com', to: ['ada@example.com'] }])
@@ -65,9 +66,15 @@ test('a mail server on another machine gets no email without TLS', async () => {
 test('a line break in an address or a name adds no recipient and no header', async () => {
   const server = await startServer()
   const { outbox } = createTestOutbox(server.url)
-  outbox.send({ ...message, to: { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com' } })
-  outbox.send({ ...message, to: { name: 'Ada', address: 'ada@example.com\r\nRCPT TO:<evil@example.com>' } })
-  outbox.send({ ...message, to: { name: 'Ada', address: 'ada@example.com, evil@example.com' } })
+  outbox.send(
+    { ...message, to: { name: 'Ada\r\nBcc: evil@example.com', address: 'ada@example.com' } },
+    address,
+  )
+  outbox.send(
+    { ...message, to: { name: 'Ada', address: 'ada@example.com\r\nRCPT TO:<evil@example.com>' } },
+    address,
+  )
+  outbox.send({ ...message, to: { name: 'Ada', address: 'ada@example.com, evil@example.com' } }, address)
   await outbox.close()
   for (const { to: recipients, text } of server.received) {
     expect(recipients).not.toContain('evil@example.com')
@@ -89,7 +96,7 @@ test('a temporarily rejected email is sent again, and the metrics count both att
   const getAttempts = await countAttempts()
   const server = await startServer({ refuse: { code: 451, times: 1 } })
   const { outbox, lost } = createTestOutbox(server.url)
-  outbox.send(message)
+  outbox.send(message, address)
   await vi.waitFor(() => expect(server.received).toHaveLength(1), patience)
   await outbox.close()
   expect([server.refusals(), lost]).toEqual([1, []])
@@ -101,7 +108,7 @@ test('a permanently rejected email is dropped, and the log does not reveal its r
   const getAttempts = await countAttempts()
   const server = await startServer({ refuse: { code: 550, times: 9 } })
   const { outbox, lost } = createTestOutbox(server.url)
-  outbox.send(message)
+  outbox.send(message, address)
   await vi.waitFor(() => expect(lost).toHaveLength(1), patience)
   await outbox.close()
   expect([server.refusals(), server.received]).toEqual([1, []])
@@ -118,7 +125,7 @@ test('closing the outbox retries queued emails once and drops those that fail', 
     throw new Error('unavailable')
   }
   const outbox = createOutbox({ send, onLost: (error) => lost.push(error) })
-  outbox.send(message)
+  outbox.send(message, address)
   await vi.waitFor(() => expect(attempts).toHaveLength(1), patience)
   await outbox.close()
   expect([attempts.length, lost.length]).toEqual([2, 1])
@@ -128,8 +135,8 @@ test('without SMTP every email is written to a file that only its owner can read
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-mail-'))
   cleanups.push(() => rm(dataDir, { recursive: true }))
   const outbox = openOutbox({ smtp: null, dataDir }, () => {})
-  outbox.send(message)
-  outbox.send({ ...message, subject: 'Second' })
+  outbox.send(message, address)
+  outbox.send({ ...message, subject: 'Second' }, address)
   await outbox.close()
   const folder = join(dataDir, 'mailbox')
   const files = (await readdir(folder)).sort()

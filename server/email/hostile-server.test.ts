@@ -8,6 +8,7 @@ import {
 } from '@portico/tools/testing/hostile-smtp-server.ts'
 import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { publishSite } from '../testing/rollout-site.ts'
 import { password } from '../testing/sign-up.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
@@ -16,6 +17,7 @@ import { openOutbox } from './open-outbox.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtpTransport, getMailServer } from './transports.ts'
 
+const visitor = '203.0.113.7'
 const from = { name: 'Portico', address: 'no-reply@example.com' }
 const content = { site: 'Site', subject: 'Hello', paragraphs: ['One.'], closing: 'Bye.' }
 const createEmail = (address = 'ada@example.com') => renderEmail({ name: 'Ada', address }, content)
@@ -93,7 +95,7 @@ test('an email waits for a server that refuses connections for a while', async (
     greeting: (socket) => socket.write(greetings++ === 0 ? '554 blocked\r\n' : '220 ready\r\n'),
   })
   const { outbox, lost } = openImpatient(url, { attemptTimeoutMs: 5_000 })
-  outbox.send(createEmail())
+  outbox.send(createEmail(), visitor)
   await vi.waitFor(() => expect(lines).toContain('.'), patience)
   expect(lost).toEqual([])
 })
@@ -102,9 +104,57 @@ test('closing ends although the server hangs, and reports every email as lost', 
   const { url } = await startHostile({ greeting: null })
   const { outbox, lost } = openImpatient(url, { attemptTimeoutMs: 60_000 })
   const emails = Array.from({ length: 20 }, (_, at) => createEmail(`visitor${at}@example.com`))
-  for (const email of emails) outbox.send(email)
+  for (const email of emails) outbox.send(email, visitor)
   await outbox.close()
   expect(lost).toHaveLength(emails.length)
+})
+
+test('whoever requests many emails delays neither other visitors nor the operator', async () => {
+  const { url, lines } = await startHostile({})
+  const { outbox } = openImpatient(url, { attemptTimeoutMs: 60_000 })
+  for (let at = 0; at < 50; at += 1) outbox.send(createEmail(`flood${at}@example.com`), `203.0.113.${at}`)
+  outbox.send(createEmail('ada@example.com'), '198.51.100.7')
+  await outbox.deliver(createEmail('operator@example.com'))
+  await outbox.close()
+  const recipients = lines.filter((line) => line.startsWith('RCPT')).map((line) => line.slice(9, -1))
+  expect(recipients).toHaveLength(52)
+  // Four emails had a place at once, and four at a time overtake each other.
+  for (const recipient of ['ada@example.com', 'operator@example.com'])
+    expect(recipients.indexOf(recipient)).toBeLessThan(12)
+})
+
+test('an operator whose mail server hangs leaves places for emails of visitors', async () => {
+  const toOperator = { hanging: 0, closed: 0 }
+  const closedBeforeVisitor: number[] = []
+  const mailServer = await startHostile({
+    RCPT(socket) {
+      if (mailServer.lines.at(-1)?.includes('visitor@')) {
+        closedBeforeVisitor.push(toOperator.closed)
+        socket.write('250 ok\r\n')
+        return
+      }
+      toOperator.hanging += 1
+      socket.on('close', () => {
+        toOperator.closed += 1
+      })
+    },
+  })
+  const database = await createTestDatabase()
+  const server = await startTestServer(database, {
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Portico <no-reply@example.com>',
+    NOTIFY_EMAIL: 'operator@example.com',
+  })
+  cleanups.push(async () => {
+    await mailServer.stop()
+    await server.stop()
+    await database.remove()
+  })
+  await publishSite(server, 'one', 'two', 'three', 'four', 'five', 'six')
+  await vi.waitFor(() => expect(toOperator.hanging).toBeGreaterThan(1), patience)
+  const account = { username: 'visitor', email: 'visitor@example.com', password }
+  await server.browser().post(accountPaths.signUp, account)
+  await vi.waitFor(() => expect(closedBeforeVisitor).toEqual([0]), patience)
 })
 
 test('visitors don’t notice that the mail server hangs', async () => {

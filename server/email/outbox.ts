@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pLimit from 'p-limit'
+import { createFairLimiter } from '../http/fair-limiter.ts'
+import { getBlock } from '../http/network/get-network.ts'
 import type { EmailMessage, Outbox } from '../services.ts'
 import { emailAttempts, emailsQueued } from './metrics.ts'
 
@@ -21,7 +22,9 @@ const maxQueued = 1_000 // some megabytes; more means that no email is being sen
 const defaultAttemptTimeoutMs = 45_000 // less than the minute after which another server sends a notification again
 const defaultCloseTimeoutMs = 15_000 // half of the 30 s that a stopping process has
 
-/** An in-memory queue in front of `send`, with retries. Queued emails are lost if the process crashes. */
+const operator = 'operator' // has turns of its own, as each block of networks does
+
+/** An in-memory queue in front of `send`, with retries. Whoever requests many emails delays their own. Queued emails are lost if the process crashes. */
 export function createOutbox({
   send,
   onLost,
@@ -31,30 +34,32 @@ export function createOutbox({
   const closing = new AbortController()
   const closed = new AbortController()
   const queued = new Set<Promise<void>>()
-  const limit = pLimit(concurrency)
+  const limiter = createFairLimiter(concurrency, Number.POSITIVE_INFINITY) // also those that sleep count for `maxQueued`
 
-  const attempt = (message: EmailMessage) =>
-    limit(async () => {
-      closed.signal.throwIfAborted()
-      await send(message, AbortSignal.any([closed.signal, AbortSignal.timeout(attemptTimeoutMs)]))
-    }).then(
-      () => emailAttempts.inc({ outcome: 'sent' }),
-      (cause: unknown) => {
-        emailAttempts.inc({ outcome: 'failed' })
-        throw cause
-      },
-    )
+  const attempt = (message: EmailMessage, key: string) =>
+    limiter
+      .run({ key, isPreferred: false }, async () => {
+        closed.signal.throwIfAborted()
+        await send(message, AbortSignal.any([closed.signal, AbortSignal.timeout(attemptTimeoutMs)]))
+      })
+      .then(
+        () => emailAttempts.inc({ outcome: 'sent' }),
+        (cause: unknown) => {
+          emailAttempts.inc({ outcome: 'failed' })
+          throw cause
+        },
+      )
 
   function lose(error: Error): void {
     emailAttempts.inc({ outcome: 'lost' })
     onLost(error)
   }
 
-  async function deliver(message: EmailMessage): Promise<void> {
+  async function deliver(message: EmailMessage, key: string): Promise<void> {
     for (const delayMs of [...retryDelaysMs, null]) {
       const isLastAttempt = delayMs === null || closing.signal.aborted
       try {
-        return await attempt(message)
+        return await attempt(message, key)
       } catch (cause) {
         if (isLastAttempt || isPermanent(cause)) return lose(toLostError(cause))
         await sleep(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {}) // interrupted by close
@@ -63,9 +68,9 @@ export function createOutbox({
   }
 
   return {
-    send(message) {
+    send(message, requester) {
       if (queued.size >= maxQueued) return lose(new Error(`More than ${maxQueued} emails are waiting.`))
-      const delivery = deliver(message).finally(() => {
+      const delivery = deliver(message, getBlock(requester)).finally(() => {
         queued.delete(delivery)
         emailsQueued.dec()
       })
@@ -73,7 +78,7 @@ export function createOutbox({
       emailsQueued.inc()
     },
     deliver: (message) =>
-      attempt(message).catch((cause: unknown) => {
+      attempt(message, operator).catch((cause: unknown) => {
         throw toLostError(cause)
       }),
     async close() {

@@ -8,6 +8,8 @@ interface Owner {
   readonly email: string
   readonly displayUsername?: string | null | undefined
   readonly emailVerified: boolean | number
+  /** The address from which the account was changed. */
+  readonly requester: string
 }
 
 /** Tells the owner of an account that its password was changed, so that a stranger can't do it unnoticed. */
@@ -43,7 +45,7 @@ interface Notice {
 // Only to verified addresses: someone who signs up with another person's address could otherwise send them any number.
 function send(
   { configuration, outbox, site }: AccountContext,
-  { email, displayUsername, emailVerified }: Owner,
+  { email, displayUsername, emailVerified, requester }: Owner,
   { subject, what, link, closing }: Notice,
 ): void {
   if (!emailVerified) return
@@ -59,5 +61,6 @@ function send(
         closing,
       },
     ),
+    requester,
   )
 }

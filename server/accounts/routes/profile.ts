@@ -80,7 +80,7 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
         .deleteUser({ body: { password }, headers: getAuthHeaders(request), returnHeaders: true })
         .catch(toPasswordProblem('password'))
       forwardCookies(reply, headers)
-      sendAccountDeleted(context, user)
+      sendAccountDeleted(context, { ...user, requester: request.ip })
       return { visitor: null }
     },
   })
@@ -110,7 +110,11 @@ export function changePasswordRoute(app: FastifyInstance, context: AccountContex
         })
         .catch(toPasswordProblem('currentPassword'))
       forwardCookies(reply, headers)
-      sendPasswordChanged(context, user, 'You have been logged out everywhere else.')
+      sendPasswordChanged(
+        context,
+        { ...user, requester: request.ip },
+        'You have been logged out everywhere else.',
+      )
       return { visitor: await getVisitor(context, user.id) }
     },
   })

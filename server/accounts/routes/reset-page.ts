@@ -66,7 +66,8 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
     await deleteLinks(context, user.id)
     await limits.forgetAttempts(user.id) // from strangers
     setKnownDevice(request, reply, { userId: user.id, configuration })
-    sendPasswordChanged(context, { ...user, emailVerified: true }, 'You have been logged out everywhere.')
+    const owner = { ...user, emailVerified: true, requester: request.ip }
+    sendPasswordChanged(context, owner, 'You have been logged out everywhere.')
     return sendSitePage(
       context,
       { request, reply },

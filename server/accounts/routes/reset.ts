@@ -37,7 +37,9 @@ export function requestResetRoute(app: FastifyInstance, context: AccountContext)
       const { left } = await limits.countByAccount('request-reset', `${email} ${device ?? ''}`)
       // Not awaited, so that the response time doesn't reveal it either.
       if (user !== undefined && left >= 0)
-        sendReset(context, user, getNext(request.url)).catch((error) => log.error({ err: error }, 'reset'))
+        sendReset(context, { ...user, requester: request.ip }, getNext(request.url)).catch((error) =>
+          log.error({ err: error }, 'reset'),
+        )
       reply.code(202)
       return { accepted: true as const }
     },
@@ -51,7 +53,11 @@ interface User {
 }
 
 /** `next`: the page that the visitor wants, which the link passes on. */
-async function sendReset(context: AccountContext, user: User, next: string | null): Promise<void> {
+async function sendReset(
+  context: AccountContext,
+  user: User & { readonly requester: string },
+  next: string | null,
+): Promise<void> {
   const { configuration, outbox, site } = context
   const name = getEmailName(user.displayUsername)
   const token = await createResetToken(context, user.id)
@@ -70,6 +76,7 @@ async function sendReset(context: AccountContext, user: User, next: string | nul
         closing: "If you didn't request this, ignore this email. Your password stays the same.",
       },
     ),
+    user.requester,
   )
 }
 

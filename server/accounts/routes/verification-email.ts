@@ -13,12 +13,14 @@ interface Recipient {
   readonly id: string
   readonly email: string
   readonly username?: string | null | undefined
+  /** The address from which the email was requested. */
+  readonly requester: string
 }
 
 /** Queues an email with a new code and a new link. */
 export async function sendVerificationEmail(
   context: AccountContext,
-  { id, email, username }: Recipient,
+  { id, email, username, requester }: Recipient,
 ): Promise<void> {
   const { auth, configuration, outbox, site } = context
   const name = getEmailName(username)
@@ -42,6 +44,7 @@ export async function sendVerificationEmail(
         closing: "If you didn't create this account, ignore this email. Unverified accounts are deleted.",
       },
     ),
+    requester,
   )
 }
 

@@ -46,7 +46,8 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
       if (user.emailVerified) throw new Problem('already-verified')
       await limits.byAccount('send-code', user.id)
       await limits.forget('verify-code', user.id)
-      await sendVerificationEmail(context, { id: user.id, email: user.email, username: user.displayUsername })
+      const { id, email, displayUsername: username } = user
+      await sendVerificationEmail(context, { id, email, username, requester: request.ip })
       reply.code(202)
       return { accepted: true as const }
     },

@@ -17,7 +17,7 @@ type Row = Selectable<Tables['notification']>
 
 const pollMs = 1_000
 const cleanUpMs = 60_000
-const maxInFlight = 4 // for each channel
+const maxInFlight = 2 // for each channel; the outbox sends four emails at a time, so that visitors have half of its places
 const maxAgeMs = 24 * 3_600_000
 const maxQueued = 1_000 // for each channel
 
