@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, request as requestHttp, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -19,6 +19,7 @@ import type { BuiltRelease } from '../../release-cli/built-release.ts'
 import { root } from '../../system/run-command.ts'
 import { readPageData } from '../../testing/read-page-data.ts'
 import { type DevServer, startDevServer } from './dev-server.ts'
+import { refuseOtherSites } from './own-request.ts'
 import type { DevSettings } from './settings.ts'
 import { openSiteCopy } from './site-copy.ts'
 
@@ -133,6 +134,13 @@ function stopSite(): Promise<unknown> {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(dev.address + path, { headers, redirect: 'manual' })
+/** Sends a path as it is. */
+const getRaw = async (path: string) => {
+  const sent = requestHttp({ host: '127.0.0.1', port: new URL(dev.address).port, path }).end()
+  const [response]: IncomingMessage[] = await once(sent, 'response')
+  response?.resume()
+  return { status: response?.statusCode }
+}
 const getPage = (path = '/weather') => get(path, { accept: 'text/html,*/*', cookie: 'session=0' })
 const fetchRemotes = async () =>
   v.parse(DiscoveryDocumentSchema, await (await get('/-/discovery.json')).json()).remotes
@@ -360,6 +368,60 @@ describe('everything else', () => {
     const headers = { origin: 'https://evil.example' }
     const response = await fetch(`${dev.address}/-/account/sign-out`, { method: 'POST', headers })
     expect([response.status, requests]).toEqual([403, []])
+  })
+
+  test.each(['', '/', '///'])(
+    'an address with a host in its path leads to no other site: "%s//host"',
+    async (before) => {
+      const asked: (string | undefined)[] = []
+      const other = createServer((request, response) => {
+        asked.push(request.headers.cookie)
+        response.end()
+      })
+      other.listen(0, '127.0.0.1')
+      await once(other, 'listening')
+      const { port } = other.address() as AddressInfo // it listens on a port
+      for (const path of ['/-/x', '/-/account/session', '/r/portfolio/1.0.0-11111111/remote.js', '/weather'])
+        for (const accept of ['text/html', '*/*'])
+          await get(`${before}//127.0.0.1:${port}${path}`, { accept, cookie: 'session=0' })
+      expect(asked).toEqual([])
+      other.close()
+    },
+  )
+
+  test('only a path is a request', async () => {
+    const { status } = await getRaw(`${getOrigin()}/-/health`)
+    expect([status, requests]).toEqual([502, []])
+  })
+
+  test('pages of other sites can’t read a build', async () => {
+    const released = file.replace('weather/1.1.0-0a1b2c3d', 'portfolio/1.0.0-11111111')
+    for (const path of [file, released]) {
+      const { headers } = await get(path, { origin: 'https://evil.example' })
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+  })
+
+  test.each([
+    ['https://evil.example', '127.0.0.1:4000', false],
+    ['http://evil.example:4000', 'evil.example:4000', false],
+    ['null', '127.0.0.1:4000', false],
+    ['http://127.0.0.1:4000', '127.0.0.1:4000', true],
+    ['http://localhost:4000', 'localhost:4000', true],
+    [undefined, '127.0.0.1:4000', true],
+  ])('a page of %s that connects to %s gets updates: %s', async (origin, host, isAccepted) => {
+    const updates = createServer().on('upgrade', refuseOtherSites)
+    updates.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n'))
+    updates.listen(0, '127.0.0.1')
+    await once(updates, 'listening')
+    const { port } = updates.address() as AddressInfo // it listens on a port
+    const socket = connect(port, '127.0.0.1')
+    const headers = [`host: ${host}`, 'connection: upgrade', 'upgrade: websocket', `origin: ${origin}`]
+    const sent = headers.filter((header) => header !== 'origin: undefined')
+    socket.write(['GET /rsbuild-hmr HTTP/1.1', ...sent, '', ''].join('\r\n'))
+    expect(await text(socket)).toBe(isAccepted ? 'HTTP/1.1 101 Switching Protocols\r\n\r\n' : '')
+    updates.close()
   })
 
   test('a site whose shell has no build for development is named, with what to do', async () => {

@@ -17,20 +17,29 @@ const ownHeaders = new Set([
 ])
 
 interface SiteRequest {
-  /** May be another one than the browser's. */
-  readonly path: string
+  /** An address of the site, which may be another one than the browser's. */
+  readonly url: URL
   readonly signal?: AbortSignal
+}
+
+/**
+ * The address of a request on the site. The path is never resolved as a reference: `//evil.example/` would be another site, which got
+ * the cookies of this one.
+ */
+export function toSiteUrl({ url = '/' }: Pick<IncomingMessage, 'url'>, site: string): URL {
+  if (!url.startsWith('/')) throw new Error(`expected a path, got ${url}`)
+  return new URL(site + url)
 }
 
 /** Sends a request to the site as if the browser were on the site. */
 export async function fetchFromSite(
   request: IncomingMessage,
   site: string,
-  { path, signal }: SiteRequest,
+  { url, signal }: SiteRequest,
 ): Promise<Response> {
   const { method = 'GET' } = request
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  return fetch(new URL(path, site), {
+  return fetch(url, {
     method,
     headers: toSiteHeaders(request, site),
     redirect: 'manual',
@@ -67,7 +76,7 @@ export async function forwardRequest(
   response: ServerResponse,
   site: string,
 ): Promise<void> {
-  const received = await fetchFromSite(request, site, { path: request.url ?? '/' })
+  const received = await fetchFromSite(request, site, { url: toSiteUrl(request, site) })
   copyHead(received, response, site)
   if (received.body === null) return void response.end()
   await pipeline(Readable.fromWeb(received.body as ReadableStream<Uint8Array>), response)

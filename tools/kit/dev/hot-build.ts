@@ -8,6 +8,7 @@ import { createEnvironment } from '../../build/create-environment.ts'
 import type { App } from '../../build/find-apps.ts'
 import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
 import { readKit } from '../read-kit.ts'
+import { refuseOtherSites } from './own-request.ts'
 
 /** Among the packages, so that Git ignores it. */
 const output = 'node_modules/.cache/portico/build'
@@ -71,7 +72,7 @@ export async function startHotBuild(
   return {
     connect(http) {
       connected = http
-      http.removeAllListeners('upgrade')
+      http.removeAllListeners('upgrade').on('upgrade', refuseOtherSites)
       server.connectWebSocket({ server: http })
     },
     settle: async () => running?.promise,

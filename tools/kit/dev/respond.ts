@@ -6,8 +6,9 @@ import * as v from 'valibot'
 import { insertRelease, withBuild } from '../../release-cli/browser/insert-release.ts'
 import { listExamples } from '../../release-cli/browser/list-examples.ts'
 import { insertInspector, UnusableSiteError } from './development-shell.ts'
-import { copyHead, forwardRequest } from './forward-request.ts'
+import { copyHead, forwardRequest, toSiteUrl } from './forward-request.ts'
 import type { OpenPages } from './open-pages.ts'
+import { isOwnRequest } from './own-request.ts'
 import { devPaths } from './page-script.ts'
 import { serveBuild } from './serve-build.ts'
 import type { ServedBuilds } from './served-builds.ts'
@@ -45,7 +46,7 @@ export async function respond(
 ): Promise<void> {
   if (!isOwnRequest(request)) return void response.writeHead(403).end()
   try {
-    await answer(local, { request, response, url: new URL(request.url ?? '/', local.site) })
+    await answer(local, { request, response, url: toSiteUrl(request, local.site) })
   } catch (error) {
     explain(local, response, error)
   }
@@ -147,14 +148,6 @@ async function sendFromSite(
   if (request.method === 'GET' && url.pathname.startsWith(`${paths.releases}/`))
     return connection.sendFile(request, response, url.pathname)
   await forwardRequest(request, response, site)
-}
-
-/** A page of another site must neither reach this server under its own host name, nor change anything. */
-function isOwnRequest({ method = 'GET', headers }: IncomingMessage): boolean {
-  const { host = '', origin } = headers
-  const isLocal = /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
-  const isRead = method === 'GET' || method === 'HEAD'
-  return isLocal && (isRead || origin === undefined || origin === `http://${host}`)
 }
 
 /** A navigation to a page of the site; other responses are passed through. */

@@ -11,6 +11,9 @@ import type { DevSettings } from './settings.ts'
 
 const slowMs = 3_000
 
+/** No page of another site may read what isn't released yet. */
+export const ownOriginOnly = { 'cross-origin-resource-policy': 'same-origin' } as const
+
 interface RequestedFile extends Pick<DevSettings, 'fault'> {
   /** Of the newest build. */
   readonly folder: string
@@ -34,7 +37,7 @@ export async function serveBuild(
   response.writeHead(200, {
     'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream',
     'cache-control': 'no-store', // most files have the same address as in the build before
-    'access-control-allow-origin': '*',
+    ...ownOriginOnly,
   })
   if (entry !== undefined) return void response.end(entry)
   createReadStream(join(folder, file)).pipe(response)

@@ -11,6 +11,7 @@ import { describeConnectionError } from '../../release-cli/describe-connection-e
 import { copySite, DocumentSchema } from './copy-site.ts'
 import { fetchDevelopmentShell, insertDevelopmentShell, UnusableSiteError } from './development-shell.ts'
 import { fetchFromSite, forwardRequest } from './forward-request.ts'
+import { ownOriginOnly } from './serve-build.ts'
 import type { SiteCopy } from './site-copy.ts'
 
 const pageTimeoutMs = 10_000
@@ -72,7 +73,7 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
     async fetchPage(request) {
       const signal = AbortSignal.timeout(pageTimeoutMs)
       try {
-        const head = await fetchFromSite(request, site, { path: emptyPage, signal })
+        const head = await fetchFromSite(request, site, { url: new URL(site + emptyPage), signal })
         const shell = await fetchDevelopmentShell(site)
         const html = insertDevelopmentShell(await head.text(), shell)
         say(null)
@@ -95,7 +96,7 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
       response.writeHead(200, {
         'content-type': mediaTypes[extname(path)] ?? 'application/octet-stream',
         'cache-control': 'public, max-age=31536000, immutable',
-        'access-control-allow-origin': '*',
+        ...ownOriginOnly,
       })
       response.end(bytes)
     },
