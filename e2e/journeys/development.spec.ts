@@ -210,6 +210,18 @@ test('in development a broken page shows its error, and recovers when it is fixe
 })
 
 // The last one: it ends the server of the others.
+test('in development another site that points its name at this machine gets nothing', async ({
+  playwright,
+  devSite: { origin },
+}) => {
+  const request = await playwright.request.newContext()
+  for (const path of ['/', '/r/shell/index.js', '/-/discovery.json']) {
+    const headers = { host: `rebound.example:${new URL(origin).port}` }
+    expect((await request.get(origin + path, { headers })).status(), path).toBe(403)
+  }
+  await request.dispose()
+})
+
 test('Ctrl+C during npm run dev ends every process and frees the port', async ({ devSite }) => {
   await devSite.interrupt()
   await expectFreePort(Number(new URL(devSite.origin).port))

@@ -14,6 +14,7 @@ export function createDevelopmentServer(
   if (target === undefined) return {}
   return {
     host: '127.0.0.1',
+    allowedHosts: [], // only addresses and `localhost`: another site could point its name here, and read the sources
     port: Number(environment.PORT),
     strictPort: true,
     printUrls: false,
