@@ -152,6 +152,21 @@ describeWithServer('local previews', (server) => {
     expect((await createPreview({ remote: 'one', from, version: '1.0.0' })).statusCode).toBe(400)
   })
 
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
+    ['a browser that sends only cookies', { cookie: 'a=b' }],
+  ])('%s can’t open a preview in a browser', async (_who, headers) => {
+    const { url } = v.parse(PreviewSchema, (await createPreview({ remote: 'one', from })).json())
+    const { pathname } = new URL(url)
+    const shown = await server().app.inject({ url: pathname, headers })
+    expect([shown.statusCode, shown.headers['set-cookie']]).toEqual([200, undefined])
+    expect(shown.headers['x-frame-options']).toBe('DENY')
+    const opened = await server().app.inject({ method: 'POST', url: pathname, headers })
+    expect([opened.statusCode, opened.headers['set-cookie']]).toEqual([403, undefined])
+  })
+
   test('a local preview requires a local request and permission for the remote', async () => {
     const client = createRolloutClient(server())
     const team = await client.with('preview:two')

@@ -30,6 +30,12 @@ test.each([
   'true-client-ip',
   'fastly-client-ip',
   'cdn-loop',
+  'client-ip',
+  'forwarded-for',
+  'cf-ray',
+  'cloudfront-viewer-address',
+  'fly-forwarded-proto',
+  'remote-addr',
 ])('a request with the header %s is not local', (header) => {
   expect(isLocalRequest({ ...request, headers: { [header]: '127.0.0.1' } }, site)).toBe(false)
 })

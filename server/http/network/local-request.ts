@@ -4,7 +4,7 @@ import { isLocalSite, isLoopback } from './loopback.ts'
 
 // Neither browsers nor our tools send any of these; a browser may have `Via` from a proxy of its own network.
 const proxyHeaders =
-  /^(?:x-.+|via|forwarded|cdn-loop|.+-(?:client|connecting|real|remote)-(?:ip|addr(?:ess)?))$/
+  /^(?:x-.+|via|forwarded.*|(?:cdn|cf|cloudfront|fly|proxy)-.+|(?:.+-)?(?:client|connecting|real|remote|viewer)-(?:ip|addr(?:ess)?))$/
 
 /**
  * Whether a request seems to come from this machine: the site can be reached from this machine alone, and the request came from
