@@ -1,6 +1,7 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
 import { describeOnDatabases, describeWithServer } from '../testing/describe-databases.ts'
+import { signUp } from '../testing/sign-up.ts'
 
 // These requests are cheap and get a 404, so that only the limit matters.
 const allowed = 404
@@ -81,6 +82,30 @@ describeWithServer(
   },
   { environment: async () => ({ ADDRESS_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' }) },
 )
+
+describeWithServer('whoever has a session', (server) => {
+  test.each([
+    [accountPaths.changePassword, { currentPassword: 'a guess', newPassword: 'another long password' }],
+    [accountPaths.deleteAccount, { password: 'a guess' }],
+  ])('may guess the password 100 times a day at %s', async (path, body) => {
+    const { visitor } = await signUp(server())
+    const start = Date.now()
+    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    try {
+      for (let guess = 0; guess < 100; guess += 1) {
+        if (guess % 5 === 0) vi.setSystemTime(start + guess * 13_000)
+        expect((await visitor.post(path, body)).statusCode).toBe(403)
+      }
+      vi.setSystemTime(start + 3_600_000)
+      const refused = await visitor.post(path, body)
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'too-many-requests'])
+      vi.setSystemTime(start + 24.5 * 3_600_000)
+      expect((await visitor.post(path, body)).statusCode).toBe(403)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
 
 describeWithServer(
   'rate limits on a local site',

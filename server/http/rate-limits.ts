@@ -43,7 +43,14 @@ const limits = {
   },
   reset: { address: [{ most: 20, windowMs: hour }], account: [] },
   update: { address: [], account: [{ most: 20, windowMs: hour }] },
-  password: { address: [], account: [{ most: 5, windowMs: minute }] },
+  // For whoever has the session, which may be stolen. As many guesses as a login allows.
+  password: {
+    address: [],
+    account: [
+      { most: 5, windowMs: minute },
+      { most: 100, windowMs: day },
+    ],
+  },
   provider: { address: [{ most: 30, windowMs: minute }], account: [] },
   sandbox: { address: [{ most: 120, windowMs: minute }], account: [] },
 } as const satisfies Record<string, Record<'address' | 'account', readonly Limit[]>>
