@@ -164,6 +164,7 @@ describeWithServer(
       ],
       ['an address that is too long', `GET /${'a'.repeat(maxHeaderSize)} HTTP/1.1`, 431, 'cookies'],
       ['headers that never end', 'GET / HTTP/1.1\r\nx-slow: ', 408, 'within 1000 ms.'],
+      ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n', 501, 'not a proxy'],
       ['an unknown expectation', get(hostHeader, 'expect: tea', 'connection: close'), 417, '100-continue'],
       [
         'chunk extensions that are too large',
@@ -209,6 +210,17 @@ describeWithServer(
       for (let at = 0; at < 200; at += 1) await send(malformed)
       expect(await countRefusals('request-malformed')).toBe(before + 200)
       expect(server().logged).toHaveLength(lines)
+    })
+
+    test('a CONNECT whose client has gone harms nobody', async () => {
+      const [address] = listAddresses()
+      for (let at = 0; at < 50; at += 1) {
+        const socket = connect(address?.port ?? 0, address?.address)
+        await once(socket, 'connect')
+        socket.write('CONNECT a:1 HTTP/1.1\r\nhost: a:1\r\n\r\nmore', () => socket.resetAndDestroy())
+        await once(socket, 'close')
+      }
+      expect(await send(get(hostHeader, 'connection: close'))).toMatch(/^HTTP\/1\.1 200 /)
     })
 
     test('a connection that breaks is not a refusal', async () => {

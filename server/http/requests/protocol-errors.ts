@@ -53,10 +53,20 @@ export function explainProtocolErrors(server: Server, options: RefusalOptions, d
     if (socket.writable && !v.is(BusySocketSchema, socket)) writeRefusal(socket, refusal, options.getHeaders)
     else socket.destroy()
   })
-  const refusal = { status: 417, text: 'The only possible expectation is 100-continue.' }
+  const reason = 'request-malformed'
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-    sendRefusal({ request, response }, { ...refusal, reason: 'request-malformed' }, options),
+    sendRefusal(
+      { request, response },
+      { status: 417, text: 'The only possible expectation is 100-continue.', reason },
+      options,
+    ),
   )
+  // Node would close the connection without a word.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => {}) // the client has gone; Node no longer listens
+    options.report(socket.remoteAddress ?? '', reason)
+    writeRefusal(socket, { status: 501, text: 'This server is not a proxy.', reason }, options.getHeaders)
+  })
 }
 
 // Not a connection that breaks, even in the middle of a request.
