@@ -30,11 +30,12 @@ const limits = {
   verify: { address: [{ most: 30, windowMs: 10 * minute }], account: [{ most: 10, windowMs: 10 * minute }] },
   // Attempts for one emailed code, which expires after this time; a new code resets the count.
   'verify-code': { address: [], account: [{ most: codeAttempts, windowMs: codeMinutes * minute }] },
+  // By email address, and with the email of the sign-up: an account can be deleted and created again.
   'send-code': {
     address: [{ most: 20, windowMs: hour }],
     account: [
-      { most: 3, windowMs: 10 * minute },
-      { most: 10, windowMs: day },
+      { most: 4, windowMs: 10 * minute },
+      { most: 11, windowMs: day },
     ],
   },
   'request-reset': {
@@ -169,7 +170,7 @@ export function createRateLimits({ configuration, ...database }: RateLimitOption
       counters.reset(
         attemptLimits.account.map(({ windowMs }) => createKey('attempt', 'account', who, '', windowMs)),
       ),
-    /** Counts a request for an account; `who`: the id of its user, or the login that was tried. */
+    /** Counts a request for an account; `who`: the id or the email address of its user, or the login that was tried. */
     async byAccount(action: LimitedAction, who: string): Promise<void> {
       for (const limit of limits[action].account)
         throwIfExceeded([await increaseCounter(createKey(action, 'account', who, limit.windowMs), limit)])

@@ -50,6 +50,7 @@ async function createUser(context: AccountContext, body: SignUp, reply: FastifyR
     await context.passwords.hash(password)
     throw taken
   }
+  await context.limits.byAccount('send-code', email)
   try {
     const { headers, response } = await context.auth.api.signUpEmail({
       body: { name: username, email, password, username, displayUsername: username },

@@ -1,7 +1,7 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
-import { countSessions, getOtherCode, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
+import { countSessions, getOtherCode, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
 describeOnDatabases('verification', (server) => {
   async function openLink(url: string | undefined) {
@@ -169,6 +169,31 @@ describeOnDatabases('verification', (server) => {
     const codes = []
     for (let n = 0; n < 4; n++) codes.push((await visitor.post(accountPaths.sendCode, {})).statusCode)
     expect(codes).toEqual([202, 202, 202, 429])
+  })
+
+  test('an address gets no more emails if its account is deleted and created again', async () => {
+    const email = 'bombed@example.com'
+    const visitor = server().browser()
+    const register = async () =>
+      (await visitor.post(accountPaths.signUp, { username: 'bomber', email, password })).statusCode
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push(await register())
+      statuses.push((await visitor.post(accountPaths.deleteAccount, { password })).statusCode)
+    }
+    expect(statuses).toEqual([201, 200, 201, 200, 201, 200, 201, 200, 429, 401])
+    expect(await server().emailsTo(email, 4)).toHaveLength(4)
+  })
+
+  test('who tries to register a taken address uses up none of its emails', async () => {
+    const { visitor, email } = await signUp(server())
+    for (let n = 0; n < 5; n += 1) {
+      const taken = await server()
+        .browser()
+        .post(accountPaths.signUp, { username: `other${n}`, email, password })
+      expect(taken.statusCode).toBe(409)
+    }
+    expect((await visitor.post(accountPaths.sendCode, {})).statusCode).toBe(202)
   })
 
   test('a verified visitor needs no code', async () => {

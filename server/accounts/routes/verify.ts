@@ -44,7 +44,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
       await limits.byAddress('send-code', request.ip)
       const { user } = await requireSession(context, request, reply)
       if (user.emailVerified) throw new Problem('already-verified')
-      await limits.byAccount('send-code', user.id)
+      await limits.byAccount('send-code', user.email)
       await limits.forget('verify-code', user.id)
       const { id, email, displayUsername: username } = user
       await sendVerificationEmail(context, { id, email, username, requester: request.ip })
