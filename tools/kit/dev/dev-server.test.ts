@@ -74,7 +74,10 @@ beforeEach(async () => {
   lines = []
   site = createServer(async (request, response) => {
     requests.push({ request, body: await text(request) })
-    response.setHeader('set-cookie', 'session=1; Path=/; HttpOnly; Secure; SameSite=Lax')
+    response.setHeader('set-cookie', [
+      'theme=1; Path=/; Domain=127.0.0.1; Secure',
+      '__Secure-session=1; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ])
     response.setHeader('integrity-policy', 'blocked-destinations=(script)')
     response.setHeader('content-security-policy', "default-src 'none'; script-src 'self'")
     if (request.url === '/release-check/no-such-page') {
@@ -342,7 +345,8 @@ describe('everything else', () => {
     const response = await get('/-/health')
     expect([await response.text(), response.headers.getSetCookie()]).toEqual([
       "the site's /-/health",
-      ['session=1; Path=/; HttpOnly; SameSite=Lax'],
+      // A browser would drop the second one without `Secure`.
+      ['theme=1; Path=/', '__Secure-session=1; Path=/; HttpOnly; Secure; SameSite=Lax'],
     ])
     expect((await get('/moved')).headers.get('location')).toBe('/there')
   })

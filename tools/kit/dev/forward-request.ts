@@ -64,10 +64,16 @@ export function copyHead(from: Response, to: ServerResponse, site: string): void
     if (!ownHeaders.has(name) && name !== 'set-cookie') to.setHeader(name, value)
   const location = from.headers.get('location')
   if (location?.startsWith(`${site}/`)) to.setHeader('location', location.slice(site.length))
-  const cookies = from.headers
-    .getSetCookie()
-    .map((cookie) => cookie.replace(/; *(?:Secure|Domain=[^;]*)/gi, ''))
+  const cookies = from.headers.getSetCookie().map(toLocalCookie)
   if (cookies.length > 0) to.setHeader('set-cookie', cookies)
+}
+
+// Not every browser accepts `Secure` without TLS, not even on this machine, but none accepts these names without it.
+const secureName = /^__(?:Secure|Host)-/i
+
+function toLocalCookie(cookie: string): string {
+  const local = cookie.replace(/; *Domain=[^;]*/gi, '')
+  return secureName.test(cookie) ? local : local.replace(/; *Secure/gi, '')
 }
 
 /** Responds to a request with the site's response. */
