@@ -119,13 +119,23 @@ function withoutTokens<T extends object>(account: T) {
   return { ...account, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null }
 }
 
+// A callback that nobody has begun. It is a security event: of a flood, those are logged together.
+const forgedStates: readonly unknown[] = [
+  'state_not_found',
+  'state_mismatch',
+  'state_security_mismatch',
+  'state_invalid',
+]
+
+const isForged = (cause: Error) => 'code' in cause && forgedStates.includes(cause.code)
+
 // Its messages and arguments contain email addresses, and visitors get its warnings in responses anyway.
 function createQuietLogger(log: FastifyBaseLogger) {
   return {
     level: 'error' as const,
     log(_level: string, _message: string, ...details: unknown[]) {
       const cause = details.find((detail) => detail instanceof Error)
-      if (cause) log.warn({ err: cause }, 'better-auth')
+      if (cause && !isForged(cause)) log.warn({ err: cause }, 'better-auth')
     },
   }
 }

@@ -210,6 +210,18 @@ describe.each(names)('a visitor at %s', (name) => {
   })
 })
 
+test('a flood of forged callbacks does not fill the log', async () => {
+  const { state } = await begin(server.browser(), 'google')
+  const flood = async () => {
+    for (const forged of [state, 'invented', ''])
+      await returns(server.browser(), 'google', { state: forged, code: 'a code' })
+  }
+  await flood()
+  const before = server.logged.length
+  for (let at = 0; at < 10; at += 1) await flood()
+  expect(server.logged.slice(before)).toEqual([])
+})
+
 test('a response whose issuer is another provider is refused (RFC 9207)', async () => {
   const visitor = server.browser()
   const { state } = await begin(visitor, 'google')
