@@ -125,6 +125,57 @@ test('a category is searched and filtered without JavaScript, and an address wit
   await expect(main).toContainText('Bot QR')
 })
 
+test('a sample in a gallery leads to its request without JavaScript, and a row to all its variants', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
+  const main = page.getByRole('main')
+  const gallery = main.getByRole('region', { name: 'Styles at a glance' })
+  for (const { address, tile, row, style, request, count } of [
+    {
+      address: '/api/text_effect_i',
+      tile: 'Electric blue halo',
+      row: 'Neon glow',
+      style: 'Violet halo',
+      request: '&index=1&type=15&',
+      count: 36,
+    },
+    {
+      address: '/api/attp_i', // one row, so there is nothing to search
+      tile: 'Rainbow wave',
+      row: 'Animated text',
+      style: 'Mono sweep',
+      request: '&type=110&',
+      count: 110,
+    },
+  ])
+    await test.step(address, async () => {
+      await page.goto(address)
+      await gallery.getByText(tile, { exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`${address}\\?row=[\\w.-]+\\.3$`))
+      await expect(main.getByRole('heading', { name: tile, exact: true })).toBeVisible()
+      await expect(main).toContainText('&type=3&')
+      await expect(gallery).toHaveCount(0)
+      await page.goBack()
+      await expect(gallery).toBeVisible()
+
+      await main.getByRole('table').getByRole('link', { name: row, exact: true }).press('Enter')
+      const variants = main.getByRole('list', { name: new RegExp(` of ${row}$`) })
+      await expect(variants.getByRole('listitem')).toHaveCount(count)
+      await variants.getByRole('link', { name: style, exact: true }).click()
+      await expect(main.getByRole('heading', { name: style, exact: true })).toBeVisible()
+      await expect(main).toContainText(request)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await main.getByRole('link', { name: 'Show all' }).click()
+      await expect(page).toHaveURL(address)
+      await expect(gallery).toBeVisible()
+    })
+
+  await page.goto('/api/attp_i?row=%22%3E%3Cb%3E,attp_i.3%00')
+  await expect(gallery).toBeVisible()
+  await expect(main.locator('b')).toHaveCount(0)
+})
+
 test('all categories are searched without JavaScript, and a result leads to its row', async ({
   openPageAs,
 }) => {

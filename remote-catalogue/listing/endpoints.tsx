@@ -70,9 +70,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
   return (
     <>
       <noscript>
-        {NoScriptSearch && showsAllRows && category.rows.length > 1 && (
-          <NoScriptSearch category={category} title={title} />
-        )}
+        {NoScriptSearch && showsAllRows && <NoScriptSearch category={category} title={title} />}
       </noscript>
       <NoScriptNote>To copy or send requests, turn on JavaScript.</NoScriptNote>
       <SearchBar

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 
 /*
  * A list that the server can filter for visitors without JavaScript. The page has a form in a `noscript` element, whose fields
- * are named like the parameters in its URL, and whose attribute describes each row of the page, in order. The rows are `tr` or
- * `li` elements with `data-row`, without another element of that kind. The build of the remote writes the attribute; visitors
- * don't get it.
+ * are named like the parameters in its URL, and whose attribute describes each row of the page, in order. A page without fields
+ * has the attribute on another element. The rows are `tr` or `li` elements with `data-row`, without another element of that kind.
+ * The build of the remote writes the attribute; visitors don't get it.
  */
 
 /** The attribute of the form that describes the rows: JSON, see `FilterRowsSchema`. */
@@ -18,12 +18,17 @@ export const countSlots = { shown: '{shown}', all: '{all}' } as const
 
 /**
  * The attribute of an element that is only in a page while it is filtered, such as a list of results: one of
- * `filteredOutcomes`. No element of the same kind is inside.
+ * `filteredOutcomes`, or a `toFilteredValue`. No element of the same kind is inside.
  */
 export const filteredOnlyAttribute = 'data-filtered-only'
 
 /** When an element is in the filtered page: always, if rows match, if none does, or if more match than are shown. */
 export const filteredOutcomes = { any: 'any', some: 'some', none: 'none', more: 'more' } as const
+
+/** When an element is in the filtered page: if the parameter `name` has this value, and a row has it, too. */
+export function toFilteredValue(name: string, value: string): string {
+  return `${name}=${value}`
+}
 
 /** The attribute of the list that says how many rows are shown at most; by default all that match. */
 export const filterLimitAttribute = 'data-filter-limit'

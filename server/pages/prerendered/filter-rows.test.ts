@@ -91,6 +91,26 @@ test.each([
   expect(listTexts(filtered.replace(/<form.*<\/form>/s, ''))).toEqual(texts)
 })
 
+const escapeValue = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const valued = (...values: string[]) =>
+  values.map((value) => only(escapeValue(value), escapeValue(value))).join('') + only('any', 'Show all')
+
+test.each([
+  [{ row: 'apk' }, ['row=apk', 'Show all']],
+  [{ row: 'apk', method: 'GET' }, ['method=GET', 'row=apk', 'Show all']],
+  [{ input: 'text,person' }, ['input=person', 'Show all']],
+  [{ q: 'apk' }, []], // there is no field
+  [{ row: 'fb' }, []],
+  [{ row: 'any' }, []],
+  [{ q: 'row=apk' }, []],
+  [{ 'a"&b': 'c"&d' }, []],
+])('what only a value has, for %o, is %o', (values, texts) => {
+  const parts = valued('method=GET', 'row=apk', 'row=fb', 'input=person', 'a"&b=c"&d')
+  const page = `${unfilteredPage}<div data-filter-rows="${description}"></div>${parts}<table>${table}</table></div>`
+  expect(listTexts(filterRows(page, values))).toEqual(texts)
+  expect(listTexts(removeFilterParts(page))).toEqual([])
+})
+
 test('a search for many words is cut short', () => {
   expect(filterRows(start, { q: `${'a '.repeat(30_000)} nothing` })).toContain('>3 of 3<')
 })

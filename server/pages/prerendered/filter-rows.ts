@@ -8,6 +8,7 @@ import {
   filteredOutcomes,
   filterLimitAttribute,
   filterRowsAttribute,
+  toFilteredValue,
 } from '@portico/shared/release/row-filter.ts'
 import * as v from 'valibot'
 import { escapeHtml } from '../../http/html/html.ts'
@@ -49,11 +50,12 @@ export function filterRows(html: string, values: FilterValues): string {
     filteredOutcomes.any,
     matching === 0 ? filteredOutcomes.none : filteredOutcomes.some,
     ...(matching > most ? [filteredOutcomes.more] : []),
+    ...chosen.selected.flatMap(({ name, wanted }) => wanted.map((value) => toFilteredValue(name, value))),
   ]
   let [at, shown] = [0, 0]
   return filled
     .replace(row, (whole) => (matches[at++] && shown++ < most ? whole : ''))
-    .replace(filteredOnly, (whole, _tag, outcome: string) => (told.includes(outcome) ? whole : ''))
+    .replace(filteredOnly, (whole, _tag, outcome: string) => (told.includes(decode(outcome)) ? whole : ''))
     .replace(description, '')
     .replace(count, (_whole, opening, text: string) => opening + fillCount(text, matching, rows.length))
     .replace(unfilteredPage, `<div data-page ${filteredAttribute}>`)
