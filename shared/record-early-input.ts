@@ -21,7 +21,7 @@ function recordEarlyInput(
   isView: typeof isLinkToView,
   isFieldKey: typeof isSearchFieldKey,
   hasSearch: boolean,
-  sendAfterMs: number,
+  leaveAfterMs: number,
   explainAfterMs: number,
 ): void {
   let recorded: EarlyInput[] = []
@@ -29,7 +29,49 @@ function recordEarlyInput(
   let isOver = false
   const sentUntil = new WeakMap<EventTarget, number>()
   let note: HTMLElement | undefined
-  const explain = () => {
+  let plainPage: HTMLElement | undefined
+  const findLink = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  const isSendable = (target: EventTarget | null) =>
+    target instanceof HTMLFormElement && target.method === 'post' && target.hasAttribute('action')
+  const isLink = ({ type, target }: EarlyInput) => {
+    const link = type === 'click' ? findLink(target) : null
+    return link !== null && isView(link)
+  }
+  /** Once the shell has started, it says if the page can't load. Without its script, most links would lead to less. */
+  const isWaiting = (input: EarlyInput) =>
+    input.type === 'submit' ? isSendable(input.target) : !hasStarted && isLink(input)
+  /** Lets the browser itself send forms and follow links: the last one that waits, and all later ones. */
+  const leaveToBrowser = () => {
+    isOver = true
+    const waiting = recorded.findLast(isWaiting)
+    recorded = recorded.filter((input) => !isWaiting(input))
+    if (waiting?.target instanceof HTMLFormElement) waiting.target.requestSubmit()
+    else findLink(waiting?.target ?? null)?.click()
+  }
+  const hideLoading = (isHidden: boolean) => {
+    const root = document.getElementById('root')
+    if (root) root.hidden = isHidden
+  }
+  /** Replaces a loading screen by what visitors without JavaScript get. No script may parse that, but a request does. */
+  const showPlainPage = () => {
+    const find = (page: Document | null) => page?.querySelector('body > noscript')
+    if (hasStarted || plainPage || !find(document)?.textContent.includes(' data-page')) return
+    const page = document.createElement('div')
+    plainPage = page
+    const request = new XMLHttpRequest()
+    request.open('GET', location.href)
+    request.responseType = 'document'
+    request.onload = () => {
+      const content = find(request.responseXML)
+      if (hasStarted || !content) return
+      page.append(...content.childNodes)
+      document.body.append(page)
+      hideLoading(true)
+    }
+    request.send()
+  }
+  const giveUp = () => {
     if (hasStarted || note) return
     note = document.createElement('p')
     note.setAttribute('role', 'alert')
@@ -39,16 +81,9 @@ function recordEarlyInput(
     reload.textContent = 'Reload the page'
     note.append('The script of this page hasn’t loaded, so parts of it do nothing. ', reload)
     document.body.prepend(note)
+    showPlainPage()
+    leaveToBrowser()
   }
-  /** Lets the browser itself send the forms: the one that waits, and all later ones. */
-  const sendForms = () => {
-    isOver = true
-    const waiting = recorded.findLast(({ type, target }) => type === 'submit' && isSendable(target))?.target
-    recorded = recorded.filter(({ target }) => target !== waiting)
-    if (waiting instanceof HTMLFormElement) waiting.requestSubmit()
-  }
-  const isSendable = (target: EventTarget | null) =>
-    target instanceof HTMLFormElement && target.method === 'post' && target.hasAttribute('action')
   const record = (type: EarlyInputType) => (event: Event) => {
     const { target } = event
     if (event instanceof KeyboardEvent) {
@@ -60,7 +95,7 @@ function recordEarlyInput(
       const isShortcut = isForPage(event)
         ? (hasSearch || key === '?') && hasSingleKeys(singleKeysItem)
         : hasSearch && isSearch(event)
-      if (!isShortcut) return
+      if (!isShortcut || isOver) return
       event.preventDefault()
       recorded.push({ type, target, key })
       return
@@ -69,29 +104,37 @@ function recordEarlyInput(
     if (target instanceof HTMLFormElement) {
       // If a form is posted, an error would lose what was typed, too.
       if (target.hasAttribute('action') && target.method !== 'post') return
-      if (isSendable(target)) {
-        if (isOver) {
-          // A visitor who clicks again because nothing happens yet would send it twice.
-          const { timeStamp } = event
-          if (timeStamp < (sentUntil.get(target) ?? 0)) event.preventDefault()
-          else sentUntil.set(target, timeStamp + sendAfterMs)
-          return
-        }
-        setTimeout(() => recorded.some((input) => input.target === target) && sendForms(), sendAfterMs)
+      if (isOver && isSendable(target)) {
+        // A visitor who clicks again because nothing happens yet would send it twice.
+        const { timeStamp } = event
+        if (timeStamp < (sentUntil.get(target) ?? 0)) event.preventDefault()
+        else sentUntil.set(target, timeStamp + leaveAfterMs)
+        return
       }
       event.preventDefault()
     }
     if (event instanceof MouseEvent && target instanceof Element) {
       const { button, metaKey, ctrlKey, shiftKey, altKey } = event
       if (button || metaKey || ctrlKey || shiftKey || altKey) return // a new tab or window, or a download
-      const link = target.closest('a')
-      if (link && isView(link)) event.preventDefault()
+      const link = findLink(target)
+      if (link && isView(link)) {
+        if (isOver && !hasStarted) return
+        event.preventDefault()
+      }
+      // The visitor leaves the page by it.
+      else if (link && !link.target && link.pathname !== location.pathname)
+        recorded = recorded.filter((input) => !isLink(input))
     }
-    if (target instanceof HTMLInputElement)
-      recorded.push({ type, target, value: target.value, checked: target.checked })
-    else if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-      recorded.push({ type, target, value: target.value })
-    else recorded.push({ type, target })
+    const isText = target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+    const input: EarlyInput =
+      target instanceof HTMLInputElement
+        ? { type, target, value: target.value, checked: target.checked }
+        : isText
+          ? { type, target, value: target.value }
+          : { type, target }
+    recorded.push(input)
+    if (isWaiting(input))
+      setTimeout(() => recorded.includes(input) && isWaiting(input) && leaveToBrowser(), leaveAfterMs)
   }
   const recording = types.map((type) => {
     const event = type === 'shortcut' || type === 'key' ? 'keydown' : type
@@ -103,16 +146,17 @@ function recordEarlyInput(
     'error',
     ({ target }) => {
       // The shell looks after those of remotes.
-      if (hasStarted || !(target instanceof HTMLScriptElement) || !target.defer) return
-      explain()
-      sendForms()
+      if (target instanceof HTMLScriptElement && target.defer) giveUp()
     },
     true,
   )
-  setTimeout(explain, explainAfterMs)
+  setTimeout(showPlainPage, leaveAfterMs)
+  setTimeout(giveUp, explainAfterMs)
   window.takeEarlyInput = (wanted, isWanted) => {
     hasStarted = true
     note?.remove()
+    plainPage?.remove()
+    hideLoading(false)
     for (const [type, event, listener] of recording)
       if (!isWanted && wanted.includes(type)) removeEventListener(event, listener, true)
     const isTaken = (input: EarlyInput) =>
@@ -137,4 +181,6 @@ const parts = [
 ]
 
 /** The inline script that records input before the shell starts. `data-search`: the visitor may use the search. */
-export const earlyInputScript = `(${recordEarlyInput})(${parts.join()})`.replace(/ +/g, ' ') // removed by type stripping
+export const earlyInputScript = `(${recordEarlyInput})(${parts.join()})`
+  .replace(/^ *\/[/*].*\n/gm, '') // comments
+  .replace(/ +/g, ' ') // removed by type stripping

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { createAccount, createPerson, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readablePages } from '../site/readable-pages.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const note = (page: Page) =>
@@ -66,3 +67,50 @@ for (const { how, isHanging } of [
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Ada L.')
     await page.close() // its requests that still hang would fail
   })
+
+for (const { how, isHanging } of [
+  { how: 'fails to load', isHanging: false },
+  { how: 'is still loading', isHanging: true },
+])
+  test(`rows and samples that a visitor clicks open where the script ${how}`, async ({
+    openPageAs,
+    consoleErrors,
+  }) => {
+    if (!isHanging) consoleErrors.expect(/ERR_FAILED/)
+    const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
+    await page.route('**/*.js', (route) => (isHanging ? undefined : route.abort()))
+    const main = page.getByRole('main')
+    const row = (name: string) => main.getByRole('link', { name, exact: true })
+    await page.goto('/api/download', { waitUntil: 'commit' })
+    await row('APK by package').dblclick()
+    await expect(page).toHaveURL('/api/download?row=apk')
+    await expect(main).toContainText(/1 of \d+ endpoints match\./)
+    await expect(main.getByText('Loading...')).toBeHidden()
+    await expect(row('Facebook video')).toHaveCount(0)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(page).toHaveURL('/api/download')
+    await row('Facebook video').press('Enter')
+    await expect(page).toHaveURL('/api/download?row=fb')
+
+    await page.goto('/api/text_effect_i', { waitUntil: 'commit' })
+    await main.getByRole('link', { name: 'Electric blue halo', exact: true }).click()
+    await expect(page).toHaveURL('/api/text_effect_i?row=text_effect_i-1.3')
+    await expect(main.getByRole('heading', { name: 'Electric blue halo', exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.close() // its requests that still hang would fail
+  })
+
+test('a page that is shown without its script is replaced when the script comes at last', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  const main = page.getByRole('main')
+  await page.goto('/api/download?row=apk', { waitUntil: 'commit' })
+  await expect(main).toContainText(/1 of \d+ endpoints match\./)
+  await expect(main).toHaveCount(1) // by role: the other is hidden
+  scripts.unblock()
+  await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
+  await expect(page.locator('main')).toHaveCount(1)
+  await expect(page.locator('#root')).toBeVisible()
+})

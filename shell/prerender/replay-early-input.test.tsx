@@ -145,9 +145,10 @@ beforeEach(async () => {
   container = document.createElement('div')
   container.innerHTML = await new Response(prelude).text()
   document.body.append(container)
-  const createElement = (name: string) => document.createElement(name)
-  const { body } = document
-  new Function('document', earlyInputScript)({ body, createElement, currentScript: { dataset: {} } })
+  const script = document.createElement('script')
+  Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
+  new Function(earlyInputScript)()
+  Reflect.deleteProperty(document, 'currentScript')
 })
 afterEach(() => {
   act(() => root?.unmount())
@@ -295,6 +296,14 @@ test('a form that is submitted before hydration is sent once, after it, with wha
   expect((await hydrate()).state).toEqual({ ...initial, sent: 'Ada.' })
 })
 
+/** Lets a script of the page fail to load. */
+function fail(how: Partial<HTMLScriptElement>): void {
+  const script = Object.assign(document.createElement('script'), how)
+  document.head.append(script)
+  script.dispatchEvent(new Event('error'))
+  script.remove()
+}
+
 describe('a form that has an action', () => {
   const submit = () => {
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Posted' })
@@ -310,7 +319,6 @@ describe('a form that has an action', () => {
     }
     return () => sent
   }
-  const fail = (script: Partial<HTMLScriptElement>) => Object.assign(document.createElement('script'), script)
   afterEach(() => vi.useRealTimers())
 
   test('waits for the script, which sends it', async () => {
@@ -338,19 +346,15 @@ describe('a form that has an action', () => {
   test('is sent by the browser at once when the shell’s script fails, which the page says', async () => {
     const sent = countSent()
     expect(submit()).toBe(false)
-    const [late, own] = [fail({ async: true }), fail({ defer: true })]
-    document.head.append(late, own)
-    late.dispatchEvent(new Event('error'))
+    fail({ async: true })
     expect(screen.queryByRole('alert')).toBeNull()
-    own.dispatchEvent(new Event('error'))
+    fail({ defer: true })
     expect(screen.getByRole('alert').textContent).toMatch(/^The script of this page hasn’t loaded/)
     expect(sent()).toBe(1)
     expect(submit()).toBe(true)
     expect(submit(), 'clicked again while the response is on its way').toBe(false)
     await hydrate()
     expect(screen.queryByRole('alert')).toBeNull()
-    late.remove()
-    own.remove()
   })
 })
 
@@ -384,4 +388,51 @@ test('links to other pages, and those that open in a new tab, are left to the br
   expect(follow('Another page')).toBe(true)
   expect(follow('Row', { ctrlKey: true })).toBe(true)
   expect((await hydrate()).state).toEqual(initial)
+})
+
+describe('a link to another view of the page', () => {
+  const countFollowed = () => {
+    let followed = 0
+    const count = (event: Event) => {
+      if (!event.defaultPrevented) followed += 1
+      event.preventDefault()
+    }
+    screen.getByRole('link', { name: 'Row' }).addEventListener('click', count)
+    return () => followed
+  }
+  afterEach(() => vi.useRealTimers())
+
+  test('is followed by the browser when the script takes too long, once, and so are later ones', async () => {
+    vi.useFakeTimers()
+    const followed = countFollowed()
+    screen.getByRole('link', { name: 'Row' }).click()
+    screen.getByRole('link', { name: 'Row' }).click()
+    vi.advanceTimersByTime(4_999)
+    expect(followed()).toBe(0)
+    vi.advanceTimersByTime(10)
+    expect(followed()).toBe(1)
+    screen.getByRole('link', { name: 'Row' }).click()
+    expect(followed()).toBe(2)
+    vi.useRealTimers()
+    expect((await hydrate()).state).toEqual(initial)
+  })
+
+  test('is followed by the browser at once when the shell’s script fails', () => {
+    const followed = countFollowed()
+    screen.getByRole('link', { name: 'Row' }).click()
+    expect(followed()).toBe(0)
+    fail({ defer: true })
+    expect(followed()).toBe(1)
+    screen.getByRole('link', { name: 'Row' }).click()
+    expect(followed()).toBe(2)
+  })
+
+  test('is not followed once another page was requested', async () => {
+    const followed = countFollowed()
+    follow('Row')
+    follow('Another page')
+    fail({ defer: true })
+    expect(followed()).toBe(0)
+    expect((await hydrate()).state).toEqual(initial)
+  })
 })
