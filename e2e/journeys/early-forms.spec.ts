@@ -37,7 +37,7 @@ for (const state of states)
     expect(used.length, used.join('\n')).toBeGreaterThanOrEqual(visits[state])
   })
 
-test('a search on /api that is submitted before hydration finds its results, as does one in the address', async ({
+test('a search on /api that is submitted before hydration opens its first result, and one in the address is shown', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
@@ -53,7 +53,10 @@ test('a search on /api that is submitted before hydration finds its results, as 
   await expect(page).toHaveURL('/api')
   await expect(field).toHaveValue('wikipedia')
   scripts.unblock()
-  await expect(page).toHaveURL(/wikipedia/)
+  await expect(page).toHaveURL('/api/search?row=wikipedia')
+  await expect(main.getByRole('link', { expanded: true })).toHaveText('Wikipedia article')
+  await page.goBack()
+  await expect(page).toHaveURL('/api?q=wikipedia')
   await expect(results).toContainText('Wikipedia article')
 
   await openWithoutScripts(page, '/api?q=wikipedia', scripts)
@@ -63,6 +66,27 @@ test('a search on /api that is submitted before hydration finds its results, as 
   await expect(field).toHaveValue('wikipedia')
   expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
 })
+
+for (const key of ['Enter', 'ArrowDown'])
+  test(`${key} in a search before hydration moves to the first result`, async ({ openPageAs }) => {
+    const page = await openPageAs('signed in')
+    const scripts = await blockScripts(page.context())
+    const main = page.getByRole('main')
+    for (const [address, label, text, result] of [
+      ['/api/download', 'Search in Download', 'facebook', 'Facebook video'],
+      ...(key === 'Enter'
+        ? []
+        : [['/api', 'Search all categories', 'wikipedia', 'Wikipedia article'] as const]),
+    ] as const)
+      await test.step(address, async () => {
+        await openWithoutScripts(page, address, scripts)
+        await main.getByRole('searchbox', { name: label }).fill(text)
+        await page.keyboard.press(key)
+        scripts.unblock()
+        await expect(page).toHaveURL(`${address}?q=${text}`)
+        await expect(main.getByRole('link', { name: new RegExp(`^${result}`) })).toBeFocused()
+      })
+  })
 
 /** One address of every page that is prerendered for visitors in that state. */
 function listAddresses({ releases }: Site, state: VisitorState): string[] {

@@ -1,10 +1,12 @@
 import { useHost } from '@portico/shared/contract/contract.ts'
+import { isSearchFieldKey } from '@portico/shared/early-input.ts'
 import { SearchField } from '@portico/shared/ui/search-field.tsx'
 import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'react'
 import type { FacetSelection } from '../model/facet-values.ts'
 import { describeResults } from '../search/describe-results.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
 import { LoadError } from '../ui/load-error.tsx'
+import { useOnceReady } from '../ui/use-once-ready.ts'
 import { EndpointResults } from './endpoint-results.tsx'
 import { findSiteResults } from './find-site-results.ts'
 import styles from './global-search.module.css'
@@ -49,7 +51,12 @@ export function SearchBox(props: SearchBoxProps) {
   const hasSiteResults = siteResults.length > 0
   // Partial matches only help when nothing else matches.
   const isShown = isSearching && results !== undefined && (results.match.hasAllWords || !hasSiteResults)
-  const handleKeyDown = (event: KeyboardEvent) => box.current && moveFocus(event.nativeEvent, box.current)
+  const runOnceReady = useOnceReady(hasSiteResults || !isSearching || results !== undefined, text)
+  const handleKeyDown = ({ nativeEvent }: KeyboardEvent) => {
+    const move = () => box.current && moveFocus(nativeEvent, box.current)
+    if (isSearchFieldKey(nativeEvent)) runOnceReady(move)
+    else move()
+  }
   return (
     <CopyAnnouncer>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field and the links inside */}

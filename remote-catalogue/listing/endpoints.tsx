@@ -8,6 +8,7 @@ import { type ChangeView, isFiltered, useView, type View } from '../model/view.t
 import { useApiTarget } from '../request/use-api-target.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { ToggleButton } from '../ui/toggle-button.tsx'
+import { useOnceReady } from '../ui/use-once-ready.ts'
 import { type Density, storedDensity } from './density.ts'
 import { EndpointTable, toRowEntries } from './endpoint-table.tsx'
 import styles from './endpoints.module.css'
@@ -65,6 +66,12 @@ export function Endpoints({ category, title }: EndpointsProps) {
   const gallery = useGallery({ category, view, change, isAvailable: showsAllRows })
   const tableView = gallery.hasOpenEntry ? { ...view, openId: null } : view
   const { openId } = tableView
+  const { module, search } = categorySearch
+  const runOnceReady = useOnceReady(
+    showsAllRows || (module.status === 'loaded' && search !== null),
+    view.text,
+  )
+  const focusFirst = () => list.current && focusEnd(list.current, 'first', focusRow.current)
   useEntryEvents(list, { openId, setOpenId, onTry, focusRow })
   useScrollToOpen(list, openId)
   return (
@@ -81,7 +88,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
         panelId={panelId}
         onTogglePanel={() => setPanelOpen(!isPanelOpen)}
         onFocus={() => setAboutToSearch(true)}
-        onEnter={() => list.current && focusEnd(list.current, 'first', focusRow.current)}
+        onEnter={() => runOnceReady(focusFirst)}
       >
         {gallery.toggle}
         <ToggleButton
