@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
+import { blockScripts } from '../steps/blocked-scripts.ts'
 import { downloadFile } from '../steps/download.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -64,4 +65,27 @@ test('the contact page saves a vCard and sends a message by WhatsApp or by email
     expect([address.protocol, address.pathname]).toEqual(['mailto:', 'ada@example.com'])
     expect(address.searchParams.get('body')).toBe('First line\r\nSecond line')
   })
+})
+
+test('a blank message opens no WhatsApp before any script has loaded', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  await page
+    .context()
+    .route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
+  await page.goto('/contact', { waitUntil: 'commit' })
+  const send = page.getByRole('main').getByRole('button', { name: 'Send on WhatsApp' })
+  await send.click()
+  await expect(field(page, 'Message')).toBeFocused()
+  await page.keyboard.type('Hello')
+  const opening = page.context().waitForEvent('page')
+  await send.click()
+  const chat = await opening
+  await chat.waitForURL(/^https:/)
+  expect(new URL(chat.url()).searchParams.get('text')).toBe('Hello')
+  expect(page.context().pages()).toHaveLength(2)
+  await chat.close()
+  scripts.unblock()
+  await createVisitor(page).isAt('/contact', 'Contact Us')
+  await expect(field(page, 'Message')).toHaveValue('Hello')
 })

@@ -4,6 +4,7 @@ import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { FormField } from '@portico/shared/ui/form-field.tsx'
 import { Icon } from '@portico/shared/ui/icon.tsx'
 import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { getWhatsAppLink, toWhatsAppNumber, whatsAppChat } from '@portico/shared/whatsapp-link.ts'
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import styles from './contact-form.module.css'
@@ -22,6 +23,7 @@ interface ContactFormProps {
  */
 export function ContactForm({ phone, email }: ContactFormProps) {
   const [isMissing, setMissing] = useState(false)
+  const isHydrating = useIsHydrating()
 
   /** What to send; null if there is no message, which the form then says. */
   function readMessage(form: HTMLFormElement | null): Message | null {
@@ -55,7 +57,7 @@ export function ContactForm({ phone, email }: ContactFormProps) {
         target="_blank"
         rel="noopener"
         onSubmit={openWhatsApp}
-        noValidate
+        noValidate={!isHydrating} // before, the browser itself asks for a message
       >
         <input type="hidden" name="phone" value={toWhatsAppNumber(phone)} />
         <TextField
