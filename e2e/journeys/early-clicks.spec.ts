@@ -45,6 +45,46 @@ test('several clicks before any script has loaded open what the visitor wanted',
     await expect(main.getByRole('link', { expanded: true })).toHaveText('Facebook video')
   })
 
+  await test.step('a click next to the name of a row opens it', async () => {
+    await open('/api/download')
+    const text = main.getByRole('row').filter({ hasText: 'APK by package' }).locator('p')
+    await text.first().click()
+    scripts.unblock()
+    await expect(page).toHaveURL('/api/download?row=apk')
+    await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
+  })
+
+  await test.step('a sample opens in the gallery, Back closes it, and the focus stays in a field', async () => {
+    await open('/api/text_effect_i')
+    const text = main.getByLabel('Your text')
+    await row('Electric blue halo').click()
+    await text.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('!')
+    scripts.unblock()
+    await expect(page).toHaveURL('/api/text_effect_i?row=text_effect_i-1.3')
+    await expect(main.getByRole('link', { expanded: true })).toHaveText('Electric blue halo')
+    await expect(text).toBeFocused()
+    await page.keyboard.type('!')
+    await expect(text).toHaveValue('Ayubowan!!')
+    await page.goBack()
+    await expect(page).toHaveURL('/api/text_effect_i')
+    await expect(main.getByRole('link', { expanded: true })).toHaveCount(0)
+  })
+
+  await test.step('a click with Ctrl opens another tab only', async () => {
+    await open('/api/text_effect_i')
+    const opening = page.context().waitForEvent('page')
+    await row('Electric blue halo').click({ modifiers: ['ControlOrMeta'] })
+    const tab = await opening
+    scripts.unblock()
+    await expect(tab).toHaveURL('/api/text_effect_i?row=text_effect_i-1.3')
+    await expect(tab.getByRole('main').getByRole('link', { expanded: true })).not.toHaveCount(0)
+    await tab.close()
+    await expect(main.getByRole('link', { expanded: true })).toHaveCount(0)
+    await expect(page).toHaveURL('/api/text_effect_i')
+  })
+
   await test.step('of two links, the last one is followed', async () => {
     await open('/projects')
     await page.route('/contact', () => {})

@@ -18,6 +18,7 @@ const initial = {
   clicks: 0,
   sent: '',
   row: '',
+  items: '',
   keys: '',
   isExpanded: false,
   page: '',
@@ -110,12 +111,25 @@ function Site() {
           href="?row=1"
           onClick={(event) => {
             event.preventDefault()
+            event.currentTarget.focus()
             change({ row: event.currentTarget.search })
           }}
         >
           Row
         </a>
         <a href="/another-page?row=1">Another page</a>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the links inside */}
+        <ul onClick={({ target }) => change({ items: `${state.items}${(target as Element).textContent}.` })}>
+          <li>
+            <a href="?row=2" onClick={(event) => event.preventDefault()}>
+              Name
+            </a>{' '}
+            <b>Description</b>
+          </li>
+          <li>
+            <b>Another item</b>
+          </li>
+        </ul>
         <form
           onSubmit={(event) => {
             event.preventDefault()
@@ -382,6 +396,35 @@ function follow(name: string, keys: MouseEventInit = {}): boolean {
 test('a link to another view of the page is followed after hydration', async () => {
   expect(follow('Row')).toBe(false)
   expect((await hydrate()).state).toEqual({ ...initial, row: '?row=1' })
+})
+
+test('a click in a row, next to its controls, is repeated', async () => {
+  screen.getByText('Another item').click()
+  screen.getByText('Description').click()
+  screen.getByText('Description').click()
+  expect((await hydrate()).state).toEqual({ ...initial, items: 'Another item.Description.' })
+})
+
+test('clicks on the link of a row and next to it are one click', async () => {
+  screen.getByText('Name').click()
+  screen.getByText('Description').click()
+  expect((await hydrate()).state).toEqual({ ...initial, items: 'Description.' })
+})
+
+test('the focus stays in a field that is used after a click', async () => {
+  follow('Row')
+  find('Text').focus()
+  type(find<HTMLInputElement>('Text'), 'Hi')
+  expect((await hydrate()).state).toEqual({ ...initial, row: '?row=1', text: 'Hi' })
+  expect(document.activeElement).toBe(find('Text'))
+})
+
+test('the focus follows a click that comes last', async () => {
+  find('Text').focus()
+  type(find<HTMLInputElement>('Text'), 'Hi')
+  follow('Row')
+  await hydrate()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Row' }))
 })
 
 test('links to other pages, and those that open in a new tab, are left to the browser', async () => {

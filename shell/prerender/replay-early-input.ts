@@ -103,7 +103,7 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
     } else if (target instanceof HTMLFormElement && type === 'submit') {
       if (!isRepeated) target.requestSubmit()
     } else if (type === 'click') {
-      if (!isRepeated) replayClick(target)
+      if (!isRepeated) keepFocus(inputs.slice(at + 1), () => replayClick(target))
     } else if (target instanceof HTMLDetailsElement) target.dispatchEvent(new Event('toggle'))
     await null // lets React render after each event, as usual
   }
@@ -111,11 +111,13 @@ async function replay(inputs: readonly SelectedInput[]): Promise<void> {
 
 /**
  * The control that the input targets. A visitor who clicks again because nothing happened wants one click; two would
- * close what they meant to open.
+ * close what they meant to open. A click next to the link of a row or an item is one on that.
  */
 function findSubject({ type, target }: EarlyInput): EventTarget | null {
   if (type !== 'click' || !(target instanceof Element) || isControl(target)) return target
-  return findClicked(target) ?? target
+  const clicked = findClicked(target)
+  if (clicked !== null && !(clicked instanceof HTMLAnchorElement)) return clicked
+  return target.closest('tr, li') ?? clicked ?? target
 }
 
 function findClicked(target: Element): Element | null {
@@ -128,9 +130,19 @@ function replayKey(field: Element, key: string): void {
   field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 }
 
+/** Restores the focus in a control that the visitor has used since: a click may move it, such as to the row that it opens. */
+function keepFocus(later: readonly EarlyInput[], replayOne: () => void): void {
+  const { activeElement } = document
+  replayOne()
+  if (activeElement === null || !isControl(activeElement)) return
+  const isUsed = later.some(({ target }) => target === activeElement)
+  if (isUsed && document.activeElement !== activeElement) activeElement.focus({ preventScroll: true })
+}
+
 /** Other links, `details` and popovers work without a script, so they aren't clicked again. */
 function replayClick(target: Element): void {
   const control = findClicked(target)
+  if (control === null) target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   if (control instanceof HTMLAnchorElement && isLinkToView(control)) control.click()
   if (!(control instanceof HTMLButtonElement) || control.type !== 'button') return
   if (!control.hasAttribute('popovertarget')) control.click()
