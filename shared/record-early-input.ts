@@ -54,9 +54,9 @@ function recordEarlyInput(
     if (root) root.hidden = isHidden
   }
   /** Replaces a loading screen by what visitors without JavaScript get. No script may parse that, but a request does. */
-  const showPlainPage = () => {
+  const showPlainPage = (mustContain: string) => {
     const find = (page: Document | null) => page?.querySelector('body > noscript')
-    if (hasStarted || plainPage || !find(document)?.textContent.includes(' data-page')) return
+    if (hasStarted || plainPage || !find(document)?.textContent.includes(mustContain)) return
     const page = document.createElement('div')
     plainPage = page
     const request = new XMLHttpRequest()
@@ -81,7 +81,7 @@ function recordEarlyInput(
     reload.textContent = 'Reload the page'
     note.append('The script of this page hasn’t loaded, so parts of it do nothing. ', reload)
     document.body.prepend(note)
-    showPlainPage()
+    showPlainPage('')
     leaveToBrowser()
   }
   const record = (type: EarlyInputType) => (event: Event) => {
@@ -150,7 +150,7 @@ function recordEarlyInput(
     },
     true,
   )
-  setTimeout(showPlainPage, leaveAfterMs)
+  setTimeout(showPlainPage, leaveAfterMs, ' data-page')
   setTimeout(giveUp, explainAfterMs)
   window.takeEarlyInput = (wanted, isWanted) => {
     hasStarted = true

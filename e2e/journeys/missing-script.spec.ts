@@ -100,6 +100,20 @@ for (const { how, isHanging } of [
     await page.close() // its requests that still hang would fail
   })
 
+test('a page that needs its script says what it is where that fails to load', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/ERR_FAILED/)
+  consoleErrors.expect(/status of 404/)
+  const page = await openPageAs('signed in')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto('/no/such-page')
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL('/')
+})
+
 test('a page that is shown without its script is replaced when the script comes at last', async ({
   openPageAs,
 }) => {
