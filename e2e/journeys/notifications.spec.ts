@@ -40,7 +40,7 @@ test('the owner tests the channels, and is then told on each of them that a roll
       data: {
         ...{ site: site.origin, remote, reason: 'it blinks' },
         text: expect.stringContaining('10 % of visitors get 99.0.0-'),
-        commands: expect.arrayContaining([`npx portico resume ${remote}`]),
+        commands: expect.arrayContaining([`npx --no-install portico resume ${remote}`]),
       },
     })
     await expect.poll(() => slack.attempts.some(({ body }) => isPause(body))).toBe(true)

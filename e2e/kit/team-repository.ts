@@ -51,15 +51,15 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
       await run('npm', 'install', '--no-audit', '--no-fund')
     },
     /** Runs `portico`. Returns what it prints. */
-    portico: (...args: string[]) => run('npx', 'portico', ...args),
+    portico: (...args: string[]) => run('npx', '--no-install', 'portico', ...args),
     /** The same with other variables, such as RELEASE_URL. */
     porticoWith: (variables: Record<string, string>, ...args: string[]) =>
-      runWith(variables, 'npx', 'portico', ...args),
+      runWith(variables, 'npx', '--no-install', 'portico', ...args),
     /** Runs any program in the folder, with further variables. Returns what it prints. */
     run: runWith,
     /** Starts `portico dev`. */
     develop(...args: string[]): Development {
-      const program = spawn('npx', ['portico', 'dev', ...args], {
+      const program = spawn('npx', ['--no-install', 'portico', 'dev', ...args], {
         ...{ cwd: folder, env, detached: true }, // a group of its own, which a terminal would interrupt as a whole
         stdio: ['ignore', 'ignore', 'pipe'],
       })

@@ -75,7 +75,11 @@ test('the workflows of a new repository work as on GitHub and GitLab, from insta
 
   await test.step('a pull request is tested, and gets one comment with a link that shows it', async () => {
     const request = github('pull_request')
-    expect(await runOnGitHub(request, 1, '')).toEqual(['npm ci', 'npx portico test', 'npx portico review'])
+    expect(await runOnGitHub(request, 1, '')).toEqual([
+      'npm ci',
+      'npx --no-install portico test',
+      'npx --no-install portico review',
+    ])
     const [first, own, ...further] = host.listComments()
     expect([first, further]).toEqual(['Please add hail.', []])
     expect(own).toContain('- weather `1.0.0-pr12.345.1`')
@@ -105,10 +109,13 @@ test('the workflows of a new repository work as on GitHub and GitLab, from insta
 
   await test.step('a fork, which has no secrets, is only tested; so is a push', async () => {
     const fork = github('pull_request', { secrets: {} })
-    expect(listScripts(workflow, fork).map(({ run }) => run)).toEqual(['npm ci', 'npx portico test'])
+    expect(listScripts(workflow, fork).map(({ run }) => run)).toEqual([
+      'npm ci',
+      'npx --no-install portico test',
+    ])
     expect(listScripts(workflow, github('push')).map(({ run }) => run)).toEqual([
       'npm ci',
-      'npx portico test',
+      'npx --no-install portico test',
     ])
   })
 

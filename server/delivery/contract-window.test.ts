@@ -46,7 +46,7 @@ describeWithServer('the contract versions that a site accepts', (server) => {
   })
 
   test.each([
-    [5, 'Run `npx portico upgrade`'],
+    [5, 'Run `npx --no-install portico upgrade`'],
     [8, 'The site has to be updated before this release can be published or started.'],
   ])('contract %i, outside of the window, is refused by a check and a publish', async (version, hint) => {
     await startShell(7)

@@ -97,7 +97,7 @@ function checkContractVersion(
     message: `Expected contract version ${formatSupportedVersions(newest)}, which the shell supports, got ${contractVersion}.`,
     hint:
       support === 'ended'
-        ? `Run \`npx portico upgrade\`, change the remote as docs/contract/${newest}.md says, and write ${newest} as contractVersion in manifest.ts.`
+        ? `Run \`npx --no-install portico upgrade\`, change the remote as docs/contract/${newest}.md says, and write ${newest} as contractVersion in manifest.ts.`
         : 'The site has to be updated before this release can be published or started.',
   }
 }

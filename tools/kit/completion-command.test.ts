@@ -12,7 +12,7 @@ async function print(...args: string[]): Promise<{ exitCode: number; text: strin
     printError: (line: string) => lines.push(line),
   }
   const program = {
-    ...{ name: 'npx portico', summary: '', commands, project: createKitProject('/'), notes: [] },
+    ...{ name: 'npx --no-install portico', summary: '', commands, project: createKitProject('/'), notes: [] },
     version: () => '1.0.0',
   }
   const exitCode = await runProgram(program, args, terminal)
@@ -32,7 +32,10 @@ test.runIf(hasBash).each([
   { words: ['portico', 'st'], offered: ['start', 'status'] },
   { words: ['npx', 'portico', 'roll'], offered: ['rollback'] },
   { words: ['portico', 'start', '1.0.0', '--p'], offered: ['--plan'] },
-  { words: ['npx', 'portico', 'rollback', '--'], offered: ['--reason', '--to', '--json', '--help'] },
+  {
+    words: ['npx', '--no-install', 'portico', 'rollback', '--'],
+    offered: ['--reason', '--to', '--json', '--help'],
+  },
   { words: ['npx', 'other', ''], offered: [] },
 ])('$words is completed with $offered', async ({ words, offered }) => {
   expect((await complete(...words)).toSorted()).toEqual(offered.toSorted())

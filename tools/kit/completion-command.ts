@@ -2,13 +2,16 @@ import { type Command, UsageError } from '../release-cli/command.ts'
 
 const shells = ['bash', 'zsh']
 
-/** `completion`: a script that completes `portico` and `npx portico` in a shell. */
+/** `completion`: a script that completes `portico` and `npx --no-install portico` in a shell. */
 export function createCompletionCommand(commands: Readonly<Record<string, Command>>): Command {
   return {
     usage: 'completion bash|zsh',
     summary: 'prints a script that completes commands and flags in your shell',
     maxArguments: 1,
-    notes: ['Add to ~/.bashrc or ~/.zshrc: source <(npx portico completion bash)'],
+    notes: [
+      'Save it: npx --no-install portico completion bash > ~/.portico-completion',
+      'Then add to ~/.bashrc or ~/.zshrc: source ~/.portico-completion',
+    ],
     async run({ args: [shell = ''] }) {
       if (!shells.includes(shell))
         throw new UsageError(
@@ -30,8 +33,9 @@ function createScript(commands: Readonly<Record<string, Command>>, shell: string
   local first=1 words="" current="\${COMP_WORDS[COMP_CWORD]}"
   COMPREPLY=()
   if [ "\${COMP_WORDS[0]}" = npx ]; then
-    [ "\${COMP_WORDS[1]}" = portico ] || return 0
-    first=2
+    [ "\${COMP_WORDS[1]}" = --no-install ] && first=2
+    [ "\${COMP_WORDS[$first]}" = portico ] || return 0
+    first=$((first + 1))
   fi
   [ "$COMP_CWORD" -ge "$first" ] || return 0
   if [ "$COMP_CWORD" -eq "$first" ]; then words="${Object.keys(commands).join(' ')}"

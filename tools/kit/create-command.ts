@@ -51,7 +51,7 @@ export const create: Command = {
       team === null
         ? []
         : [`${site} already has a remote ${name} (${team}). To publish it, you need a token for it.`]
-    const text = `Created the remote ${name} for ${site}: ${created.length} files. Next:\n  npm install\n  npx portico dev`
+    const text = `Created the remote ${name} for ${site}: ${created.length} files. Next:\n  npm install\n  npx --no-install portico dev`
     return { json: { remote: name, site, files: created, team }, text: [...isTaken, text].join('\n') }
   },
 }

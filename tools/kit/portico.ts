@@ -10,7 +10,7 @@ supportOlderNode()
 
 const root = process.cwd()
 const program: Program = {
-  name: 'npx portico',
+  name: 'npx --no-install portico',
   summary: 'Develops, tests and releases the remote in this folder.',
   commands: readRemoteName(root) === undefined ? commands : withOptionalRemote(commands),
   project: createKitProject(root),

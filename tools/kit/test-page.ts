@@ -41,6 +41,6 @@ function readTested() {
   const folder = process.env[testVariables.folder]
   const site = process.env[testVariables.site]
   if (folder === undefined || site === undefined)
-    throw new Error('Run the tests with `npx portico test`, which builds what they open.')
+    throw new Error('Run the tests with `npx --no-install portico test`, which builds what they open.')
   return { built: readBuiltRelease(folder), site }
 }

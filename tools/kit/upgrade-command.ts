@@ -31,7 +31,7 @@ export const upgrade: Command = {
       text: [
         `Installed the kit ${newest} of ${site} (was ${before.id}).`,
         ...changes,
-        'Run `npx portico test`.',
+        'Run `npx --no-install portico test`.',
       ].join('\n'),
     }
   },

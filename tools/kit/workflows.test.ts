@@ -78,7 +78,7 @@ function run(script: string, environment: Record<string, string> = {}): string[]
 /** Commands of the CLI accept these arguments once the remote's name is added. */
 function expectCommands(calls: readonly string[]): void {
   for (const call of calls) {
-    const [, name = '', rest = ''] = /^npx portico (\S+)(.*)$/.exec(call) ?? []
+    const [, name = '', rest = ''] = /^npx --no-install portico (\S+)(.*)$/.exec(call) ?? []
     const command = commands[name]
     if (name === 'test') continue // of the kit alone
     expect(command, call).toBeDefined()
@@ -92,9 +92,9 @@ describe('the workflow for GitHub Actions', () => {
   test('installs and tests every change', () => {
     expect(steps.filter((step) => step.if === undefined).flatMap(({ run: script }) => script ?? [])).toEqual([
       'npm ci',
-      'npx portico test',
+      'npx --no-install portico test',
     ])
-    expect(run('npm ci\nnpx portico test')).toEqual(['npm ci', 'npx portico test'])
+    expect(run('npm ci\nnpx --no-install portico test')).toEqual(['npm ci', 'npx --no-install portico test'])
   })
 
   test('publishes a pull request for review, unless it comes from a fork, which has no secrets', () => {
@@ -102,7 +102,7 @@ describe('the workflow for GitHub Actions', () => {
     expect(step?.if).toBe("github.event_name == 'pull_request' && env.RELEASE_TOKEN != ''")
     expect(github.permissions['pull-requests']).toBe('write')
     const calls = run(step?.run ?? '')
-    expect(calls).toEqual(['npx portico review'])
+    expect(calls).toEqual(['npx --no-install portico review'])
     expectCommands(calls)
   })
 
@@ -112,7 +112,10 @@ describe('the workflow for GitHub Actions', () => {
     const { plan } = github.on.workflow_dispatch.inputs
     for (const option of plan.options) {
       const calls = run(step?.run ?? '', { PLAN: option })
-      expect(calls).toEqual(['npx portico publish', `npx portico start 1.2.0 --plan ${option}`])
+      expect(calls).toEqual([
+        'npx --no-install portico publish',
+        `npx --no-install portico start 1.2.0 --plan ${option}`,
+      ])
       expectCommands(calls)
     }
     expect(plan.options).toContain(plan.default)
@@ -127,16 +130,19 @@ describe('the workflow for GitLab', () => {
   test('tests every change first', () => {
     expect(run([...gitlab.default.before_script, ...gitlab.test.script].join('\n'))).toEqual([
       'npm ci --cache .npm --prefer-offline',
-      'npx portico test',
+      'npx --no-install portico test',
     ])
     expect([gitlab.review.needs, gitlab.release.needs]).toEqual([['test'], ['test']])
   })
 
   test('publishes a merge request for review, and releases manually', () => {
-    expect(run(gitlab.review.script.join('\n'))).toEqual(['npx portico review'])
+    expect(run(gitlab.review.script.join('\n'))).toEqual(['npx --no-install portico review'])
     expect(gitlab.review.rules?.[0]?.if).toContain('merge_request_event')
     const calls = run(gitlab.release.script.join('\n'), { PLAN: 'low' })
-    expect(calls).toEqual(['npx portico publish', 'npx portico start 1.2.0 --plan low'])
+    expect(calls).toEqual([
+      'npx --no-install portico publish',
+      'npx --no-install portico start 1.2.0 --plan low',
+    ])
     expectCommands(calls)
     expect(gitlab.release.rules?.[0]?.when).toBe('manual')
   })

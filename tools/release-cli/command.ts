@@ -47,7 +47,7 @@ export interface CommandContext {
   /** The address of the site, for what needs no token, or of another one, normalized. Throws a UsageError. */
   address(other?: string): string
   readonly project: Project
-  /** How this program is called, such as `npx portico`: what people can type. */
+  /** How this program is called, such as `npx --no-install portico`: what people can type. */
   readonly program: string
   /** Prints a progress line to stderr. */
   progress(line: string): void

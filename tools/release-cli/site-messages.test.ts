@@ -20,7 +20,7 @@ async function portico(...args: string[]) {
   const lines: string[] = []
   const { port } = site.address() as AddressInfo // it listens on a port
   const program = {
-    ...{ name: 'npx portico', summary: '', commands, project: repositoryProject, notes: [] },
+    ...{ name: 'npx --no-install portico', summary: '', commands, project: repositoryProject, notes: [] },
     version: () => '1.0.0',
   }
   await runProgram(program, args, {
@@ -41,7 +41,7 @@ test('commands in a message of the site are shown as people can type them', asyn
     },
   }
   expect(await portico('start', 'weather', '9.9.9', '--plan', 'now')).toBe(
-    'Unknown release. List them with `npx portico releases weather`, or see `GET /-/releases`. In a workflow: `on: pull_request`.',
+    'Unknown release. List them with `npx --no-install portico releases weather`, or see `GET /-/releases`. In a workflow: `on: pull_request`.',
   )
 })
 
@@ -52,7 +52,7 @@ test('a preview link that shows nothing new yet says so', async () => {
   }
   const link = 'https://ada.example/-/preview/x\nValid until 1970-01-01 00:00 UTC.'
   expect(await portico('preview', 'weather')).toBe(
-    `${link}\nNo rollout of weather is in progress: until one starts, the link shows what everyone gets.\nFor a link to a release, name its version: npx portico preview weather <version>`,
+    `${link}\nNo rollout of weather is in progress: until one starts, the link shows what everyone gets.\nFor a link to a release, name its version: npx --no-install portico preview weather <version>`,
   )
   expect(await portico('preview', 'weather', '1.0.0')).toBe(link)
 })

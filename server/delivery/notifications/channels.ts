@@ -113,7 +113,7 @@ function createSlackChannel(url: string, site: string): Channel {
 }
 
 function getHint(site: string): string {
-  return `Run the commands in the repository of the remote, with RELEASE_TOKEN set to your token. In the repository of the site, \`npm run release --\` takes the place of \`npx portico\` and needs RELEASE_URL=${site}, too.`
+  return `Run the commands in the repository of the remote, with RELEASE_TOKEN set to your token. In the repository of the site, \`npm run release --\` takes the place of \`npx --no-install portico\` and needs RELEASE_URL=${site}, too.`
 }
 
 // Otherwise a reason could contain <!channel> and notify everyone.

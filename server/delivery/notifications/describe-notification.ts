@@ -22,7 +22,7 @@ export function describeNotification(notification: Notification): NotificationTe
   return {
     title: `${about}: ${titles[type]}`,
     paragraphs: paragraphs.filter((text) => text !== null),
-    commands: parts.commands.map((command) => `npx portico ${command}`),
+    commands: parts.commands.map((command) => `npx --no-install portico ${command}`),
   }
 }
 

@@ -91,9 +91,9 @@ describeWithServer(
         },
         title: `${remote} ${to}: rollout PAUSED, nothing changes until you act`,
         commands: [
-          `npx portico status ${remote}`,
-          `npx portico rollback ${remote} --reason "<why>"`,
-          `npx portico resume ${remote}`,
+          `npx --no-install portico status ${remote}`,
+          `npx --no-install portico rollback ${remote} --reason "<why>"`,
+          `npx --no-install portico resume ${remote}`,
         ],
         rollout: { id, plan: 'mid', status: 'paused', step: 2, steps: 5, share: 500 },
       })
@@ -117,14 +117,14 @@ describeWithServer(
       const message = JSON.parse(channels.slack.attempts.find(({ body }) => isAboutPause(body))?.body ?? '')
       expect(Object.keys(message)).toEqual(['text'])
       expect(message.text).toContain('it blinks &lt;!channel&gt;')
-      expect(message.text).toContain(`npx portico resume ${remote}\`\`\``)
+      expect(message.text).toContain(`npx --no-install portico resume ${remote}\`\`\``)
 
       const findEmail = () =>
         channels.smtp.received.find(({ text }) => text.includes('PAUSED') && text.includes(remote))
       await vi.waitFor(() => expect(findEmail()).toBeDefined(), patience)
       const email = await PostalMime.parse(findEmail()?.text ?? '')
       expect(email.to).toEqual([{ name: 'operator', address: 'on-call@example.com' }])
-      expect(email.text).toContain(`    npx portico resume ${remote}`)
+      expect(email.text).toContain(`    npx --no-install portico resume ${remote}`)
       expect(email.html).toContain('&#60;!channel&#62;')
     })
 
@@ -139,7 +139,7 @@ describeWithServer(
         data: {
           release: to,
           stable: to,
-          commands: [`npx portico rollback ${remote} --reason "<why>"`],
+          commands: [`npx --no-install portico rollback ${remote} --reason "<why>"`],
         },
       })
       expect(rolledBack).toMatchObject({
@@ -179,8 +179,8 @@ describeWithServer(
       await vi.waitFor(() => expect(read(remote)).toHaveLength(3), patience)
       expect(read(remote).map(({ type, data }) => [type, data.commands[0]])).toEqual([
         ['rollout.completed', expect.any(String)],
-        ['rollout.started', `npx portico unfreeze ${remote} --reason "<why>"`],
-        ['rollout.started', `npx portico advance ${remote}`],
+        ['rollout.started', `npx --no-install portico unfreeze ${remote} --reason "<why>"`],
+        ['rollout.started', `npx --no-install portico advance ${remote}`],
       ])
     })
 

@@ -53,7 +53,7 @@ function createTestMessage(by: string) {
         `The token "${by}" sent this to test the notifications of this site. Nothing has happened.`,
         'If a rollout starts, pauses, completes, is rolled back or waits longer than expected, you are notified here.',
       ],
-      commands: ['npx portico status'],
+      commands: ['npx --no-install portico status'],
     },
   }
 }

@@ -27,7 +27,7 @@ import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
 /** A team may have its own repository, which has another command. */
 const newLinkHint =
-  'Create a new link with `npx portico preview`, or in the site’s repository with `npm run release -- preview`.'
+  'Create a new link with `npx --no-install portico preview`, or in the site’s repository with `npm run release -- preview`.'
 
 const RemoteSchema = v.object({ remote: ReleaseRecordSchema.entries.remote })
 

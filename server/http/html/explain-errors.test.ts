@@ -30,7 +30,7 @@ test('an expired preview link gets a page in the visitor’s layout, which shows
   })
   expect(page.body).toContain('for signed-in<')
   expect(page.body).toContain('<div class="site-page">\n<h1>This preview link is invalid or has expired</h1>')
-  expect(page.body).toContain('<code>npx portico preview</code>')
+  expect(page.body).toContain('<code>npx --no-install portico preview</code>')
   expect(page.body).not.toContain('`')
   const guest = await server.app.inject({ url: expired, headers: { accept } })
   expect(guest.body).toContain('for signed-out<')

@@ -509,6 +509,8 @@ describe('an unreachable site', () => {
   test('without a copy, it says what to do', async () => {
     await stopSite()
     await dev.copySite()
-    expect(lines).toEqual([expect.stringContaining('run `npx portico dev` once while it is reachable')])
+    expect(lines).toEqual([
+      expect.stringContaining('run `npx --no-install portico dev` once while it is reachable'),
+    ])
   })
 })

@@ -21,7 +21,7 @@ export async function fetchDevelopmentShell(site: string): Promise<DevelopmentSh
   const parsed = v.safeParse(ResponseSchema, await response.text())
   if (parsed.success) return parsed.output
   throw new UnusableSiteError(
-    `The shell of ${site} has no build for development (${developmentShellPath} responded with ${response.status}), so the site is older than this kit. \`npx portico upgrade\` installs the kit of the site.`,
+    `The shell of ${site} has no build for development (${developmentShellPath} responded with ${response.status}), so the site is older than this kit. \`npx --no-install portico upgrade\` installs the kit of the site.`,
   )
 }
 

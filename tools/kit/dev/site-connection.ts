@@ -65,7 +65,7 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
             : `${site} could not be copied for offline use: ${cause instanceof Error ? cause.message : cause}`
         const hint =
           copy.readPage() === null
-            ? ' There is no copy of it on this machine yet: run `npx portico dev` once while it is reachable.'
+            ? ' There is no copy of it on this machine yet: run `npx --no-install portico dev` once while it is reachable.'
             : ''
         progress(reason + hint)
       }

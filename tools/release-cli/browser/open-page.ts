@@ -115,6 +115,6 @@ async function withTimeout(first: Promise<PageEvent>): Promise<PageEvent | null>
 function toFindings(failure: string | null): Finding[] {
   if (failure === null) return []
   const hint =
-    'Open the page with `npx portico dev`, or in the site’s repository with `npm run dev`: it shows the error with its source.'
+    'Open the page with `npx --no-install portico dev`, or in the site’s repository with `npm run dev`: it shows the error with its source.'
   return [{ check: 'browser-mount', isOk: false, message: failure, hint }]
 }

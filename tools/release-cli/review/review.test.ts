@@ -84,7 +84,7 @@ function run(environment: Record<string, string>) {
     site: () => createSiteClient(origin, 'portico_secret'),
     address: () => origin,
     progress: () => {},
-    program: 'npx portico',
+    program: 'npx --no-install portico',
     project: {
       listRemotes: () => ['weather'],
       build: async () => folder,
