@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createTestRoot, type TestRoot } from '../testing/create-test-root.ts'
 import { commands } from './commands.ts'
-import { nameRemote, withOptionalRemote } from './name-remote.ts'
+import { findRemoteAbove, nameRemote, withOptionalRemote } from './name-remote.ts'
+import { nameSite } from './read-kit.ts'
 
 let made: TestRoot | undefined
 afterEach(() => made?.remove())
@@ -30,6 +32,10 @@ test.each([
   },
   { given: ['rollback', '1.0.0'], used: ['rollback', 'weather', '1.0.0'] },
   { given: ['publish', '--folder', 'dist/x'], used: ['publish', 'weather', '--folder', 'dist/x'] },
+  {
+    given: ['rollback', '--reason', 'too', 'late'],
+    used: ['rollback', 'weather', '--reason', 'too', 'late'],
+  },
   { given: ['rollback', '--reason', 'slow'], used: ['rollback', 'weather', '--reason', 'slow'] },
 ])('$given is $used in the repository of weather', ({ given, used }) => {
   expect(name(given)).toEqual(used)
@@ -50,4 +56,28 @@ test('help shows that the name may be left out, and nothing else differs', () =>
 
 test('without a manifest the command line stays as it is', () => {
   expect(name(['publish'], {})).toEqual(['publish'])
+})
+
+test('a folder inside a repository is told from the repository and from other folders', () => {
+  const dependencies = { '@portico/shared': 'https://ada.example/-/kit/1.0.0-20261125135522-0a1b2c3d.tgz' }
+  made = createTestRoot({
+    'weather/manifest.ts': manifest,
+    'weather/package.json': JSON.stringify({ dependencies }),
+    'weather/pages/home/route.tsx': '',
+    'other/readme.txt': '',
+  })
+  const weather = join(made.root, 'weather')
+  expect(findRemoteAbove(join(weather, 'pages/home'))).toBe(weather)
+  expect(findRemoteAbove(weather)).toBe(undefined)
+  expect(findRemoteAbove(join(made.root, 'other'))).toBe(undefined)
+})
+
+test.each([
+  { RELEASE_URL: undefined, used: 'https://ada.example' },
+  { RELEASE_URL: '', used: 'https://ada.example' },
+  { RELEASE_URL: 'https://staging.example', used: 'https://staging.example' },
+])('with RELEASE_URL=$RELEASE_URL the site is $used', ({ RELEASE_URL, used }) => {
+  const dependencies = { '@portico/shared': 'https://ada.example/-/kit/1.0.0-20261125135522-0a1b2c3d.tgz' }
+  made = createTestRoot({ 'package.json': JSON.stringify({ dependencies }) })
+  expect(nameSite({ RELEASE_URL }, made.root)).toEqual({ RELEASE_URL: used })
 })

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Command } from '../release-cli/command.ts'
+import { findWords } from '../release-cli/parse-command-line.ts'
+import { findSiteOrigin } from './read-kit.ts'
 
 const remoteShape = /^[a-z][a-z0-9-]*$/
 const needsRemote = /^(\S+) <remote>/
@@ -23,7 +25,9 @@ export function nameRemote(
 /** Whether there are so many arguments that the first one must be a remote: that of the repository, or another one. */
 function namesRemote(rest: readonly string[], { flags, maxArguments }: Command): boolean {
   const options = { ...flags, json: { type: 'boolean' } } as const
-  const { positionals } = parseArgs({ args: [...rest], options, allowPositionals: true, strict: false })
+  const parsing = { args: [...rest], options, allowPositionals: true, strict: false, tokens: true } as const
+  const { positionals, tokens } = parseArgs(parsing)
+  if (findWords(tokens, 'reason').includes(positionals[0] ?? '', 1)) return false // of a reason without quotes
   if (!remoteShape.test(positionals[0] ?? '')) return false // such as a version that belongs into --to
   return positionals.length >= (typeof maxArguments === 'number' ? maxArguments : maxArguments(positionals))
 }
@@ -37,6 +41,16 @@ export function withOptionalRemote(
     { ...command, usage: command.usage.replace(needsRemote, '$1 [<remote>]') },
   ])
   return Object.fromEntries(entries)
+}
+
+/** The nearest folder above `folder` that is a repository of a remote; undefined: there is none, or `folder` is one itself. */
+export function findRemoteAbove(folder: string): string | undefined {
+  if (readRemoteName(folder) !== undefined) return undefined
+  const above = dirname(folder)
+  if (above === folder) return undefined
+  return readRemoteName(above) !== undefined && findSiteOrigin(above) !== undefined
+    ? above
+    : findRemoteAbove(above)
 }
 
 /** The name of the repository's remote; undefined: there is no manifest. Its text, not the module: a command such as `rollback` must not depend on whether the manifest can be loaded. */

@@ -1,14 +1,16 @@
 #!/usr/bin/env node
+import { exitCodes } from '../release-cli/command.ts'
 import { type Program, runProgram } from '../release-cli/run-program.ts'
 import { commands } from './commands.ts'
 import { createKitProject } from './kit-project.ts'
-import { nameRemote, readRemoteName, withOptionalRemote } from './name-remote.ts'
+import { findRemoteAbove, nameRemote, readRemoteName, withOptionalRemote } from './name-remote.ts'
 import { supportOlderNode } from './older-node.ts'
-import { findSiteOrigin, readKit } from './read-kit.ts'
+import { nameSite, readKit } from './read-kit.ts'
 
 supportOlderNode()
 
 const root = process.cwd()
+const args = process.argv.slice(2)
 const program: Program = {
   name: 'npx --no-install portico',
   summary: 'Develops, tests and releases the remote in this folder.',
@@ -21,8 +23,14 @@ const program: Program = {
   ],
 }
 
-process.exitCode = await runProgram(program, nameRemote(process.argv.slice(2), { commands, root }), {
-  environment: { ...process.env, RELEASE_URL: process.env.RELEASE_URL ?? findSiteOrigin(root) },
-  print: (text) => console.log(text),
-  printError: (text) => console.error(text),
-})
+const above = args[0] === 'create' ? undefined : findRemoteAbove(root)
+if (above === undefined)
+  process.exitCode = await runProgram(program, nameRemote(args, { commands, root }), {
+    environment: nameSite(process.env, root),
+    print: (text) => console.log(text),
+    printError: (text) => console.error(text),
+  })
+else {
+  console.error(`The remote is in ${above}. Run this there, not in ${root}.`)
+  process.exitCode = exitCodes.usage
+}

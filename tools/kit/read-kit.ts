@@ -64,6 +64,14 @@ export function findSiteOrigin(root: string): string | undefined {
   return dependent.success ? getOrigin(dependent.output.dependencies[kitPackage]) : undefined
 }
 
+/** The environment with the repository's site in RELEASE_URL, unless that names one. CI sets a variable without a value to "". */
+export function nameSite<Environment extends { readonly RELEASE_URL?: string | undefined }>(
+  environment: Environment,
+  root: string,
+): Environment & { readonly RELEASE_URL: string | undefined } {
+  return { ...environment, RELEASE_URL: environment.RELEASE_URL || findSiteOrigin(root) }
+}
+
 /** The address of the kit with this id on a site; its bytes never change. */
 export function getKitUrl(site: string, id: string): string {
   return `${site}${paths.kits}/${id}.tgz`

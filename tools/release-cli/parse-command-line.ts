@@ -14,21 +14,25 @@ interface CommandLine {
 /** Parses what follows the name of a command. Throws a UsageError that says what was probably meant. */
 export function parseCommandLine(command: Command, given: readonly string[]): CommandLine {
   const options = { ...commonFlags, ...command.flags }
-  const { values, positionals: args } = parse([...given], options)
+  const { values, positionals: args, tokens } = parse([...given], options)
   const flags: Record<string, string | boolean | undefined> = {}
   for (const [flag, value] of Object.entries(values)) if (!Array.isArray(value)) flags[flag] = value
   const { maxArguments } = command
   const limit = typeof maxArguments === 'number' ? maxArguments : maxArguments(args)
   const surplus = args.slice(limit)
-  if (surplus.length > 0) throw new UsageError(describeSurplus(surplus, Object.keys(options), flags))
+  if (surplus.length > 0)
+    throw new UsageError(describeSurplus(surplus, Object.keys(options), findWords(tokens, 'reason')))
   return { args, flags }
 }
 
 function parse(args: string[], options: ParseArgsOptionsConfig) {
   try {
-    return parseArgs({ args, options, allowPositionals: true })
+    return parseArgs({ args, options, allowPositionals: true, tokens: true })
   } catch (cause) {
-    const [sentence = ''] = String(cause instanceof Error ? cause.message : cause).split('. ')
+    const [sentence = ''] = String(cause instanceof Error ? cause.message : cause).split(/\.\s/)
+    const ambiguous = /^Option '(?:-\w, )?(--[\w-]+)' argument is ambiguous/.exec(sentence)?.[1]
+    if (ambiguous !== undefined)
+      throw new UsageError(`${ambiguous} needs a value. If it begins with a dash: ${ambiguous}=-…`, { cause })
     const incomplete = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/.exec(sentence)?.[1]
     if (incomplete !== undefined) throw new UsageError(`${incomplete} needs a value.`, { cause })
     const unknown = /^Unknown option '-{1,2}([^']+)'/.exec(sentence)?.[1]
@@ -37,17 +41,30 @@ function parse(args: string[], options: ParseArgsOptionsConfig) {
   }
 }
 
+type Token = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number]
+
+/** The value of a flag and the arguments that follow it directly: one text that lacks its quotes. */
+export function findWords(tokens: readonly Token[], flag: string): string[] {
+  const start = tokens.findLastIndex((token) => token.kind === 'option' && token.name === flag)
+  const first = tokens[start]
+  if (first?.kind !== 'option' || first.value === undefined) return []
+  const following = tokens.slice(start + 1)
+  const end = following.findIndex(({ kind }) => kind !== 'positional')
+  const words = end === -1 ? following : following.slice(0, end)
+  return [first.value, ...words.flatMap((token) => (token.kind === 'positional' ? token.value : []))]
+}
+
 /** A command never ignores an argument, because the caller meant something by it. */
 function describeSurplus(
   surplus: readonly string[],
   options: readonly string[],
-  { reason }: CommandLine['flags'],
+  reason: readonly string[],
 ): string {
   const text = surplus.join(' ')
   const found = `Unexpected argument${surplus.length === 1 ? '' : 's'} "${text}".`
   const meant = findMeant(text, options)
   if (meant !== null) return `${found} Did you mean ${meant}?`
-  if (typeof reason === 'string') return `${found} Put several words in quotes: --reason "${reason} ${text}".`
+  if (reason.length > 1) return `${found} Put several words in quotes: --reason "${reason.join(' ')}".`
   return options.includes('reason') ? `${found} Did you mean --reason "${text}"?` : found
 }
 

@@ -66,6 +66,10 @@ describe('a usage error exits with 2 and a message', () => {
     { args: ['simulate'], says: 'Missing flag: --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
     {
+      args: ['simulate', '--loads-per-minute', '-3'],
+      says: '--loads-per-minute needs a value. If it begins with a dash: --loads-per-minute=-…\nUsage:',
+    },
+    {
       args: ['preview', 'things', '1.0.0', '--revoke'],
       says: '--revoke ends every preview of things. Pass nothing else with it.',
     },

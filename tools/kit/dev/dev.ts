@@ -19,6 +19,7 @@ import { createLocalTarget, createSessionTarget, type Target, type TargetOptions
 import { packageFiles, watchManifest } from './watch-manifest.ts'
 
 const defaultPort = 4000
+const maxPort = 65_535
 
 /** `dev`: the remote inside the real shell, which shows every change. */
 export const dev: Command = {
@@ -40,13 +41,14 @@ export const dev: Command = {
     on: { type: 'string' },
   },
   async run(context) {
+    const port = getPort(context)
     const { readRemote } = await import('../build-remote.ts')
     const root = process.cwd()
     const remote = await readRemote(root, importFresh)
     const { name } = remote
     const { promise: failed, reject: onFailed } = Promise.withResolvers<never>()
     let pending: Promise<void> = Promise.resolve()
-    const target = createTarget(context, { root, name, onFailed, settle: () => pending })
+    const target = createTarget(context, { root, name, port, onFailed, settle: () => pending })
     const kit = readKit().id
     let built: string | null = describeInputs(root, remote)
     const buildAgain = runNewest(
@@ -93,10 +95,11 @@ function describeInputs(root: string, { manifest }: App): string {
 interface Purpose extends Pick<TargetOptions, 'root' | 'onFailed'> {
   /** Name of the remote. */
   readonly name: string
+  readonly port: number
   readonly settle: () => Promise<void>
 }
 
-function createTarget(context: CommandContext, { name, ...purpose }: Purpose): Target {
+function createTarget(context: CommandContext, { name, port, ...purpose }: Purpose): Target {
   const { progress } = context
   const on = getFlag(context, 'on')
   if (on !== undefined)
@@ -105,8 +108,13 @@ function createTarget(context: CommandContext, { name, ...purpose }: Purpose): T
     as: choose(context, 'as', choices.as),
     fault: choose(context, 'fault', choices.fault),
   }
-  const port = getNumberFlag(context, 'port', defaultPort)
   return createLocalTarget({ ...purpose, progress, site: context.address(), port, settings })
+}
+
+function getPort(context: CommandContext): number {
+  const port = getNumberFlag(context, 'port', defaultPort)
+  if (Number.isInteger(port) && port <= maxPort) return port
+  throw new UsageError(`--port must be a whole number up to ${maxPort}, got "${port}".`)
 }
 
 /** The choice that a flag names; the first one if it is missing. Throws a UsageError that lists the choices. */

@@ -47,3 +47,10 @@ test('another shell is refused with those that are known', async () => {
     text: expect.stringContaining('bash or zsh, got "fish"'),
   })
 })
+
+test.each(['99999', '4000.5'])('`dev` refuses the port %s', async (port) => {
+  expect(await print('dev', '--port', port)).toMatchObject({
+    exitCode: 2,
+    text: expect.stringContaining(`--port must be a whole number up to 65535, got "${port}".`),
+  })
+})
