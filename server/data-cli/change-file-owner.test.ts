@@ -18,6 +18,7 @@ async function run(DATA_DIR: string, ...args: readonly string[]): Promise<void> 
   const print = (text: string) => lines.push(text)
   const environment = { DATA_DIR, SITE_SECRET }
   const exitCode = await runDataCli(args, {
+    program: 'data',
     environment,
     folder: '/',
     callerFolder: '/',

@@ -77,11 +77,11 @@ export function isCommandName(name: string | undefined): name is CommandName {
 }
 
 /** Help for all commands. */
-export function formatHelp(): string {
+export function formatHelp(program: string): string {
   return [
     'Backs up, restores, verifies and moves the data of a site.',
     '',
-    'Usage: npm run data -- <command> [--json]',
+    `Usage: ${program} <command> [--json]`,
     '',
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`),
     '',
@@ -92,9 +92,7 @@ export function formatHelp(): string {
 }
 
 /** Help for one command. */
-export function formatCommandHelp(name: CommandName): string {
+export function formatCommandHelp(program: string, name: CommandName): string {
   const { usage, summary, notes } = commands[name]
-  return [`npm run data -- ${usage} [--json]`, '', `  ${summary}`, ...notes.map((note) => `  ${note}`)].join(
-    '\n',
-  )
+  return [`${program} ${usage} [--json]`, '', `  ${summary}`, ...notes.map((note) => `  ${note}`)].join('\n')
 }

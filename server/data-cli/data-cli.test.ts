@@ -37,7 +37,7 @@ const toEnvironment = ({ dataDir, databaseUrl }: TestDatabase, store: Environmen
 async function run(environment: Environment, ...args: readonly string[]) {
   const lines: string[] = []
   const print = (text: string) => lines.push(text)
-  const terminal = { environment, folder: '/', callerFolder: '/', print, printError: print }
+  const terminal = { program: 'data', environment, folder: '/', callerFolder: '/', print, printError: print }
   return { exitCode: await runDataCli(args, terminal), output: lines.join('\n') }
 }
 
@@ -83,6 +83,11 @@ test('help lists the commands, and a wrong command line exits with 2', async () 
   expect(await run({}, 'bakup')).toMatchObject({ exitCode: 2, output: expect.stringContaining('bakup') })
   expect((await run({}, 'backup')).exitCode).toBe(2)
   expect((await run({ DATA_DIR: '/nowhere' }, 'verify')).output).toContain('no secret of a site')
+  expect((await run({}, 'backup', '--help')).output).toContain('data backup <file>')
+  expect(await run({}, 'backup', 'a.tar', '--frce')).toEqual({
+    exitCode: 2,
+    output: "Unknown option '--frce'.\nUsage: data backup <file> [--force] [--allow-damage]",
+  })
 })
 
 describe.each(testDatabases)('a site on $kind', ({ kind, create, createEmpty }) => {

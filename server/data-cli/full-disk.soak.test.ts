@@ -29,7 +29,7 @@ async function mountDisk(kibibytes: number): Promise<string> {
 async function run(environment: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const lines: string[] = []
   const print = (text: string) => lines.push(text)
-  const terminal = { environment, folder: '/', callerFolder: '/', print, printError: print }
+  const terminal = { program: 'data', environment, folder: '/', callerFolder: '/', print, printError: print }
   return { exitCode: await runDataCli(args, terminal), output: lines.join('\n') }
 }
 

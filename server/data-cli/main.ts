@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { runDataCli } from './run-data-cli.ts'
 
 // Ctrl+C and a supervisor's signal end a command between two files; what it has written is removed.
@@ -6,6 +7,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stopping.abort(new Error(`Stopped by ${signal}. Nothing was changed.`)))
 
 process.exitCode = await runDataCli(process.argv.slice(2), {
+  program: basename(process.argv[1] ?? '') === 'portico.js' ? 'node portico.js data' : 'npm run data --',
   environment: process.env,
   folder: process.cwd(),
   callerFolder: process.env.INIT_CWD ?? process.cwd(),

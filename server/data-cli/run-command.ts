@@ -64,7 +64,7 @@ async function runRestore({ args, flags }: Given, terminal: Terminal): Promise<C
     ...toSignal(terminal),
   })
   const text = [
-    `Restored the site to its state at ${manifest.createdAt}. Start the server, then run \`npm run data -- verify\`.`,
+    `Restored the site to its state at ${manifest.createdAt}. Start the server, then run \`${terminal.program} verify\`.`,
     'Visitors have to log in again. Revoke again the release tokens that were revoked after the backup, and delete audit-head.json in the DATA_DIR of every other server.',
   ].join('\n')
   return { json: { restored: manifest }, text }
@@ -121,7 +121,7 @@ async function runMove({ flags }: Given, terminal: Terminal): Promise<CommandOut
   const what = `Copied ${moved.database ? 'the database and ' : ''}${formatCount(moved.releases, 'release')}.`
   const next = isPreparation
     ? 'Stop every server, then move again without --prepare.'
-    : `Start the server with ${settings.join(' and ')}, then run \`npm run data -- verify\`. The data in the old location is still there.`
+    : `Start the server with ${settings.join(' and ')}, then run \`${terminal.program} verify\`. The data in the old location is still there.`
   return { json: { moved }, text: `${what} ${next}` }
 }
 

@@ -11,22 +11,22 @@ import type { Terminal } from './terminal.ts'
 /** Exit codes, for scripts; those of the release CLI. */
 const exitCodes = { ok: 0, failed: 1, usage: 2, damaged: 3 } as const
 
-/** Runs `npm run data -- <args>`. Returns the exit code. */
+/** Runs the data commands. Returns the exit code. */
 export async function runDataCli(args: readonly string[], terminal: Terminal): Promise<number> {
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help'
   const [name, ...rest] = args.filter((arg) => !['help', '--help', '-h'].includes(arg))
   if (!isCommandName(name)) {
-    if (name === undefined) terminal.print(formatHelp())
+    if (name === undefined) terminal.print(formatHelp(terminal.program))
     else terminal.printError(`Unknown command "${name}". Available: ${Object.keys(commands).join(', ')}.`)
     return isHelp && name === undefined ? exitCodes.ok : exitCodes.usage
   }
   if (isHelp) {
-    terminal.print(formatCommandHelp(name))
+    terminal.print(formatCommandHelp(terminal.program, name))
     return exitCodes.ok
   }
   const parsed = parse(name, rest)
   if (typeof parsed === 'string') {
-    terminal.printError(`${parsed}\nUsage: npm run data -- ${commands[name].usage}`)
+    terminal.printError(`${parsed}\nUsage: ${terminal.program} ${commands[name].usage}`)
     return exitCodes.usage
   }
   try {
@@ -61,6 +61,7 @@ function parse(name: CommandName, args: readonly string[]) {
     if (positionals.length > max) return `Unexpected argument "${positionals.slice(max).join(' ')}".`
     return { args: positionals, flags: values as Readonly<Record<string, string | boolean | undefined>> }
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    const message = error instanceof Error ? error.message : String(error)
+    return message.replace(/\.? To specify .*$/s, '.') // Node adds advice on unusual arguments.
   }
 }

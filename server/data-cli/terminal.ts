@@ -2,6 +2,8 @@ import type { SiteEnvironment } from './read-site-configuration.ts'
 
 /** Where the CLI reads its settings and prints. */
 export interface Terminal extends SiteEnvironment {
+  /** How the program is called, such as `npm run data --`: what people can type. */
+  readonly program: string
   /** Relative file names in arguments are resolved against it. */
   readonly callerFolder: string
   readonly signal?: AbortSignal

@@ -47,9 +47,11 @@ test('another configuration is not shown with the image of the archive', () => {
 })
 
 test('it names the Node and the platform that it needs', () => {
-  const node = run([], { platform, node: 99 })
-  expect(node.status).toBe(1)
-  expect(node.output).toContain(`Expected Node 99 or later, got ${process.versions.node}.`)
+  for (const args of [[], ['data', 'verify']]) {
+    const node = run(args, { platform, node: 99 })
+    expect(node.status).toBe(1)
+    expect(node.output).toContain(`Expected Node 99 or later, got ${process.versions.node}.`)
+  }
   const other = run([], { platform: 'plan9-mips', node: 20 })
   expect(other.status).toBe(1)
   expect(other.output).toContain(`This archive is for plan9-mips, and this machine is ${platform}.`)

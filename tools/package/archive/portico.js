@@ -37,7 +37,7 @@ else if (argument !== undefined)
   )
 else start()
 
-function start() {
+function requireMachine() {
   const node = archive.portico.node
   if (Number(process.versions.node.split('.')[0]) < node)
     stop(`Expected Node ${node} or later, got ${process.versions.node}. Install it from https://nodejs.org.`)
@@ -46,6 +46,10 @@ function start() {
     stop(
       `This archive is for ${archive.portico.platform}, and this machine is ${process.platform}-${process.arch}. Make one with \`npm run package\` on such a machine.`,
     )
+}
+
+function start() {
+  requireMachine()
   const image = join(folder, 'site-image.png')
   // The image shows the values of the archive's own site.config.json.
   if (!process.env.SITE_CONFIG && existsSync(image)) setDefault('SITE_IMAGE', image)
@@ -56,6 +60,7 @@ function start() {
 }
 
 function runData() {
+  requireMachine()
   process.argv.splice(2, 1)
   import(pathToFileURL(join(folder, 'server/data.js')).href)
 }
