@@ -82,7 +82,7 @@ async function createEmpty(kind: (typeof testDatabases)[number]) {
 
 describe('two servers that start at the same time', () => {
   test.each(testDatabases.slice(0, 1))(
-    'on a new $kind both work, log one line, and finish accepted requests before they stop',
+    'on a new $kind both work, say where they are, and finish accepted requests before they stop',
     async (kind) => {
       const { database, ports } = await createEmpty(kind)
       const started = ports.map((PORT) => start(database, { PORT }))
@@ -115,7 +115,10 @@ describe('two servers that start at the same time', () => {
       expect(await Promise.all(responses)).toEqual([201, 201])
       expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0])
       expect(started.map(({ output }) => output)).toEqual(
-        ports.map((PORT) => ({ stdout: `Portico is at http://127.0.0.1:${PORT}\n`, stderr: '' })),
+        ports.map((PORT) => {
+          const origin = `http://127.0.0.1:${PORT}`
+          return { stdout: `Portico is at ${origin}\nEmails appear at ${origin}/-/mailbox\n`, stderr: '' }
+        }),
       )
       const emails = await readMailbox(join(database.dataDir, 'mailbox'))
       expect(emails.map(({ to }) => to).toSorted()).toEqual([

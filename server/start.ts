@@ -1,3 +1,4 @@
+import { paths } from '@portico/shared/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
@@ -17,6 +18,7 @@ import { InvalidBuildError } from './delivery/storage/release-store.ts'
 import { StoreUnavailableError } from './delivery/storage/s3-bucket.ts'
 import { openOutbox } from './email/open-outbox.ts'
 import { loggerOptions } from './http/logger.ts'
+import { isLocalSite } from './http/network/loopback.ts'
 import { migrations } from './migrations.ts'
 
 /** The server can't start; the message says what to do. */
@@ -68,11 +70,16 @@ async function start(configuration: Configuration) {
     const app = await buildApp({ configuration, ...database, site, outbox }, log)
     await app.listen({ port: configuration.port, host: configuration.host }).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)
-    return { address: configuration.publicUrl, stop }
+    return { address: configuration.publicUrl, mailbox: getMailbox(configuration), stop }
   } catch (cause) {
     await closeAll()
     throw cause
   }
+}
+
+/** Where the owner reads emails that the site can't send; null: it sends them, or the mailbox doesn't open. */
+function getMailbox({ smtp, host, publicUrl }: Configuration): string | null {
+  return smtp === null && isLocalSite(host, publicUrl) ? publicUrl + paths.mailbox : null
 }
 
 // Otherwise the timers of the features would keep the process alive.
