@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration/configuration.ts'
-import { ContentFileError } from './configuration/open-content.ts'
+import { ContentFileError, describeMissingContent } from './configuration/open-content.ts'
 import { readSite, SiteConfigError } from './configuration/read-site.ts'
 import { ProcessorError, requireProcessor } from './configuration/require-processor.ts'
 import { watchSite } from './configuration/watch-site.ts'
@@ -52,6 +52,8 @@ async function start(configuration: Configuration) {
   const site = isDevelopment
     ? watchSite(siteConfigFile, (error) => log.warn({ err: error }, 'site configuration'))
     : readSite(siteConfigFile)
+  const missing = isDevelopment ? null : describeMissingContent(configuration)
+  if (missing !== null) log.warn(missing)
   const { close, ...database } = await openDatabase(configuration, migrations, {
     onError: (error) => log.error({ err: error }, 'database'),
     onReturn: () => log.warn('The database is available again.'),

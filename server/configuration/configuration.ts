@@ -219,7 +219,7 @@ export const EnvironmentSchema = v.object({
   REMOTE_ORIGINS: v.optional(RemoteOriginsSchema, ''),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   SITE_IMAGE: v.optional(text),
-  CONTENT_DIR: v.optional(text, 'dist/content'),
+  CONTENT_DIR: v.optional(text),
   PUBLISH_FROM: v.optional(text),
   RELEASES_FROM: v.optional(text),
   FORCE_SHELL: v.optional(v.picklist(['true', 'false'], 'true or false'), 'false'),
@@ -292,7 +292,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     remoteOrigins: env.REMOTE_ORIGINS,
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** Absolute path of the folder with the owner's built content. */
-    contentFolder: resolve(folder, env.CONTENT_DIR),
+    contentFolder: resolve(folder, env.CONTENT_DIR ?? 'dist/content'),
+    /** Whether CONTENT_DIR is set, so that content is expected there. */
+    expectsContent: env.CONTENT_DIR !== undefined,
     /** The site's Open Graph image; null: links to the site are shown without one. */
     siteImageFile: env.SITE_IMAGE === undefined ? null : resolve(folder, env.SITE_IMAGE),
     /** Folder of builds to publish at startup. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { emptyContent } from '@portico/shared/content/content.ts'
 import { hostileContent } from '@portico/shared/testing/hostile-content.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openContent } from './open-content.ts'
+import { describeMissingContent, openContent } from './open-content.ts'
 
 let contentFolder: string
 let time = 1_000
@@ -74,4 +74,13 @@ test('a server whose content is invalid does not start, and says what to do', ()
   expect(() => openContent({ contentFolder }, onError)).toThrow(
     /content\.json can't be used: projects\. Run `npm start` again, or set CONTENT_DIR/,
   )
+})
+
+test('a folder without built content is reported if someone has named it', () => {
+  writeFileSync(join(contentFolder, 'about.md'), 'The text, not what is built from it.')
+  const describe = (expectsContent: boolean) => describeMissingContent({ contentFolder, expectsContent })
+  expect(describe(true)).toContain(`there is no content.json in ${contentFolder}`)
+  expect(describe(false)).toBe(null)
+  write(JSON.stringify(emptyContent))
+  expect(describe(true)).toBe(null)
 })

@@ -25,6 +25,7 @@ export interface ContentReader {
   read(): ContentFile
 }
 
+const contentFile = 'content.json'
 const checkMs = 200 // the page that a developer's save reloads has to show the change
 const fileSchema = v.pipe(v.string(), v.parseJson(), OwnerContentSchema)
 const empty = describeFile(Buffer.from(JSON.stringify(emptyContent)), emptyContent)
@@ -38,7 +39,7 @@ export function openContent(
   { contentFolder }: Pick<Configuration, 'contentFolder'>,
   onError: (error: unknown) => void,
 ): ContentReader {
-  const file = join(contentFolder, 'content.json')
+  const file = join(contentFolder, contentFile)
   let lastChange = readChangeTime(file)
   let lastCheck = Date.now()
   let current = lastChange === null ? empty : readContentFile(file)
@@ -63,6 +64,15 @@ export function openContent(
       return current
     },
   }
+}
+
+/** What is wrong with a CONTENT_DIR without built content; null: nothing. */
+export function describeMissingContent({
+  contentFolder,
+  expectsContent,
+}: Pick<Configuration, 'contentFolder' | 'expectsContent'>): string | null {
+  if (!expectsContent || readChangeTime(join(contentFolder, contentFile)) !== null) return null
+  return `CONTENT_DIR has no built content: there is no ${contentFile} in ${contentFolder}, so the site shows no texts, projects or images. Set it to the folder that \`npm run build\` makes from content/: dist/content, or a copy of it.`
 }
 
 function readContentFile(file: string): ContentFile {
