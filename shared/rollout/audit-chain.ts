@@ -107,7 +107,7 @@ async function checkSignature(
     return isSigned ? `event ${seq} has no signature: it wasn't written by this site` : null
   return (await isSignedWith(keys, { message: getEventMessage(event), signature }))
     ? null
-    : `event ${seq} isn't signed with the site's key: it was changed or added without the key`
+    : `event ${seq} isn't signed with the site's key: it was changed or added without the key. If SITE_SECRET was replaced after it, pass the keys of both secrets: --key <new>,<old>`
 }
 
 function findUnknown(

@@ -127,8 +127,10 @@ describe('rule 4: a rollback is never refused', () => {
     })
   })
 
-  test('without a previous release, the error says what to do', () => {
-    expect(() => deploymentAfter(rolledBack)).toThrow('Turn the remote off')
+  test('without a previous release, the error says what everyone has and what to do', () => {
+    expect(() => deploymentAfter(rolledBack)).toThrow(
+      `Everyone has ${oldRelease}, and there is no earlier one to roll back to. If it is broken, turn the remote off (\`off\`).`,
+    )
   })
 })
 

@@ -196,7 +196,7 @@ function rolledBack(
   if (before === null)
     refuse(
       'no-previous-release',
-      'There is no earlier release to roll back to. Turn the remote off instead (`off`).',
+      `${deployment.stable === null ? 'Nobody has a release' : `Everyone has ${deployment.stable}`}, and there is no earlier one to roll back to. If it is broken, turn the remote off (\`off\`).`,
     )
   if (before === deployment.stable) return taken
   const quarantined = deployment.stable === null ? {} : { [deployment.stable]: reason }
