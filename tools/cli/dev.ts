@@ -1,3 +1,4 @@
+import getPort from 'get-port'
 import { developmentContent } from '../build/create-development-server.ts'
 import { watchContent } from '../build/watch-content.ts'
 import { getFreePort } from '../system/get-free-port.ts'
@@ -6,7 +7,11 @@ import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.t
 stopOnInterrupt()
 // One address for the shell and every remote, with hot module replacement.
 await main(async () => {
-  const port = process.env.PORT ?? '3000'
+  const args = process.argv.slice(2)
+  if (args.length > 0) throw new Error(`Expected no argument, got ${args.join(' ')}. PORT sets the port.`)
+  const port = process.env.PORT || '3000'
+  if ((await getPort({ host: '127.0.0.1', port: Number(port) })) !== Number(port))
+    throw new Error(`Port ${port} is in use. Stop the program that uses it, or set PORT to a free port.`)
   const address = `http://127.0.0.1:${port}`
   const serverPort = String(await getFreePort())
   console.log(`Starting the development site at ${address} ...`)

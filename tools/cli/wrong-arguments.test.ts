@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { root } from '../system/run-command.ts'
+
+function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
+  const file = join(import.meta.dirname, program)
+  const options = { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' } as const
+  const { status, stderr } = spawnSync(process.execPath, [file, ...args], options)
+  return { status, stderr }
+}
+
+test('a build of an app that does not exist names those that do', () => {
+  const { status, stderr } = run('build.ts', ['--environment', 'catalog'])
+  expect(status).toBe(1)
+  expect(stderr).toMatch(
+    /^--environment must be one of shell, .*, got "catalog"\. Did you mean "catalogue"\?\n$/,
+  )
+})
+
+test('the development site says which variable sets its port', async () => {
+  expect(run('dev.ts', ['--port', '4000'])).toEqual({
+    status: 1,
+    stderr: 'Expected no argument, got --port 4000. PORT sets the port.\n',
+  })
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  expect(run('dev.ts', [], { PORT: String(port) })).toEqual({
+    status: 1,
+    stderr: `Port ${port} is in use. Stop the program that uses it, or set PORT to a free port.\n`,
+  })
+})
