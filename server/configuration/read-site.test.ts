@@ -32,7 +32,8 @@ test.each([
     { social: { github: 'github.com' } },
     'site.config.json: social.github: expected an address such as https://example.com',
   ],
-  [{ social: {} }, 'site.config.json: social.youtube: expected'],
+  [{ social: {} }, 'site.config.json: social.youtube: is required'],
+  [{ headline: undefined }, 'site.config.json: headline: is required'],
   [{ nickname: 'x' }, 'site.config.json: nickname: expected no such field, got "nickname"'],
   [
     { pairingStreams: { 'A B': '/codes' } },

@@ -38,6 +38,7 @@ function parseJson(name: string, text: string): unknown {
 
 function describeIssue(name: string, issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? '(the whole file)'
+  if (issue.kind === 'schema' && issue.received === 'undefined') return `${name}: ${field}: is required`
   const expected =
     issue.type === 'strict_object' && issue.expected === 'never' ? 'no such field' : describeExpected(issue)
   const actual = typeof issue.input === 'string' ? JSON.stringify(issue.input) : issue.received
