@@ -147,6 +147,18 @@ test('a menu of a narrow screen closes on a press outside it, for the other menu
   })
 })
 
+test('hidden results of a form take no space on its card', async ({ page }) => {
+  await page.goto('/auth')
+  const title = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  const gap = await title.evaluate((heading) => {
+    const body = heading.nextElementSibling
+    const first = [...(body?.children ?? [])].find((child) => child.getBoundingClientRect().height > 0)
+    return first && body ? first.getBoundingClientRect().top - body.getBoundingClientRect().top : null
+  })
+  expect(gap).toBe(0)
+})
+
 test('the preloader covers the first paint of a page that the browser renders, and never a prerendered one', async ({
   openPageAs,
   consoleErrors,
