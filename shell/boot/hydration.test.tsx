@@ -165,6 +165,7 @@ async function hydrateSite(visit: Visit = {}) {
     deadlineMs: 120_000,
     isOnline: () => true,
     onEnd: ended,
+    onMount: () => {},
     fetchModule: async ({ release }) => {
       const Previous = release === remote.release ? undefined : Behind
       if (Behind && !Previous && !isLoadable) throw new Error('broken')

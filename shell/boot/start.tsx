@@ -119,6 +119,7 @@ function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPoli
     isOnline: () => navigator.onLine,
     // Only a rollout has two releases to compare.
     onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
+    onMount: reports.handleMount,
   })
 }
 

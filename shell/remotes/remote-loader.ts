@@ -61,6 +61,8 @@ export interface RemoteLoader {
    * another release.
    */
   reportFailure(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; hasFallback: boolean }
+  /** Reports that a page of the remote is on the screen. */
+  reportMount(remote: SelectedRemote): void
   /** The release of a remote that this page view uses. */
   getActive(remote: SelectedRemote): ActiveRelease
   /** Uses the newly selected release, unless the page has already loaded something of the remote. */
@@ -75,6 +77,8 @@ export interface RemoteLoaderOptions {
   readonly isOnline: () => boolean
   /** Called after every load of a page or of the search. */
   readonly onEnd: (load: LoadResult) => void
+  /** Called when a page is on the screen. */
+  readonly onMount: (shown: ActiveRelease) => void
 }
 
 /** Creates the loader of this page view. */
@@ -211,6 +215,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       const failure = recordFailure(active, getState(active).attempt, { phase: 'mount', thrown })
       return { failure, hasFallback: endWithFailure(active, failure, 0) !== null }
     },
+    reportMount: (remote) => options.onMount(releases.get(remote)),
     getActive: releases.get,
     reselect(remote) {
       const state = getState(releases.get(remote))

@@ -55,7 +55,12 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
         loading={<Loading />}
         renderFailure={(error) => <PageFailure remote={remote} loader={loader} page={page} error={error} />}
       >
-        <PageScreen onMount={() => dispatchPageEvent(loader.getActive(remote), page)} />
+        <PageScreen
+          onMount={() => {
+            loader.reportMount(remote)
+            dispatchPageEvent(loader.getActive(remote), page)
+          }}
+        />
       </PageBoundary>
     ),
   }

@@ -141,8 +141,15 @@ describe('a canary', () => {
       const seen: string[] = []
       const observer = new MutationObserver(() => seen.push(document.body.textContent ?? ''))
       observer.observe(document.body, { childList: true, subtree: true })
-      openSite({ at: '/secret', visitor: ada, load: failing([1], failure), isCanary: true })
+      const { shown } = openSite({
+        at: '/secret',
+        visitor: ada,
+        load: failing([1], failure),
+        isCanary: true,
+      })
       await heading('Secret')
+      await waitFor(() => expect(shown).toHaveLength(1))
+      expect(shown[0]).toMatch(/^fallback /)
       observer.disconnect()
       expect(seen.join()).not.toContain('Chunk load error')
       expect(screen.queryByText('Loading...')).toBeNull()
@@ -150,12 +157,14 @@ describe('a canary', () => {
   )
 
   test('a canary that is healthy stays', async () => {
-    openSite({
+    const { shown } = openSite({
       at: '/secret',
       visitor: ada,
       load: () => () => <h1 tabIndex={-1}>New secret</h1>,
       isCanary: true,
     })
     await heading('New secret')
+    await waitFor(() => expect(shown).toHaveLength(1))
+    expect(shown[0]).toMatch(/^canary /)
   })
 })

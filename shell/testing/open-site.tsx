@@ -97,10 +97,12 @@ export function openSite({
   const session = createSessionStore(browser.openTab(), loadedCodec)
   session.start()
   const requested = vi.fn<(path: string, attempt: number) => void>()
+  const shown: string[] = []
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => isOnline,
     onEnd: () => {},
+    onMount: ({ arm, remote: { release } }) => shown.push(`${arm} ${release.version}`),
     fetchModule: async ({ release }, attempt) => {
       const isHealthy = isCanary && release === stable
       const lazy = async (path: string) => {
@@ -149,6 +151,8 @@ export function openSite({
   return {
     address: testWindow.address,
     requested,
+    /** Arm and version of each page that was on the screen. */
+    shown,
     browser,
     caught,
     go: (to: string) => navigation.navigate(to),

@@ -30,6 +30,7 @@ export function createTestLoader(fetchModule: FetchModule, isOnline = true) {
       deadlineMs,
       isOnline: () => isOnline,
       onEnd: ended,
+      onMount: () => {},
     }),
   }
 }

@@ -88,15 +88,30 @@ test.each(['offline', 'off'] as const)(
   },
 )
 
+const other = createSelectedRemote([{ path: '/x' }], { name: 'other' })
+
 test('leaving the page sends the queue, and later failures do not count', () => {
   const { reports, loads } = open()
   reports.add(load())
+  reports.handleMount(load())
   reports.handlePageHide()
-  reports.add({ ...failed('network'), remote: createSelectedRemote([{ path: '/x' }], { name: 'other' }) })
+  reports.add({ ...failed('network'), remote: other })
   expect(loads().map(({ outcome }) => outcome)).toEqual(['ok'])
   reports.handlePageShow()
-  reports.add({ ...failed('network'), remote: createSelectedRemote([{ path: '/x' }], { name: 'other' }) })
+  reports.add({ ...failed('network'), remote: other })
   expect(loads().map(({ outcome }) => outcome)).toEqual(['ok', 'network'])
+})
+
+test('leaving the page sends no success of a release that is not on the screen, which might break', () => {
+  const { reports, beIdle, loads } = open()
+  reports.add(load())
+  reports.add(load({ remote: other }))
+  reports.handleMount(load())
+  reports.handlePageHide()
+  expect(loads().map(({ remote }) => remote)).toEqual(['new'])
+  reports.handlePageShow()
+  beIdle()
+  expect(loads().map(({ remote }) => remote)).toEqual(['new', 'other'])
 })
 
 function receive(cookie: string): void {

@@ -1,6 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
 import { type LoadReport, type Report, reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { ActiveRelease } from '../active-releases.ts'
 import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { getNetworkOutcome } from './network-outcome.ts'
@@ -8,7 +9,9 @@ import { getNetworkOutcome } from './network-outcome.ts'
 /** Reports to the site how the remotes of this page view loaded. */
 export interface LoadReports {
   add(load: LoadResult): void
-  /** Sends the queued reports. The visitor is leaving, so failures from now on don't count. */
+  /** A page of this release is on the screen. */
+  handleMount(shown: ActiveRelease): void
+  /** Sends the queued reports of releases that are on the screen. The visitor is leaving, so failures from now on don't count. */
   handlePageHide(): void
   /** The visitor has returned to the page from the back/forward cache. */
   handlePageShow(): void
@@ -25,42 +28,48 @@ export interface LoadReportsOptions {
 
 /**
  * Reports each release once: a failure immediately, a success when the browser is idle. A page that breaks while
- * rendering replaces the earlier success.
+ * rendering replaces the earlier success. A visitor who leaves before that reports a success only of what was on the screen: it
+ * might have broken.
  */
 export function createLoadReports({ revision, token, send, runWhenIdle }: LoadReportsOptions): LoadReports {
   const queue = new Map<string, LoadReport>()
   const reported = new Map<string, 'ok' | 'failed'>()
+  const mounted = new Set<string>()
   let isLeaving = false
 
   function sendAll(loads: readonly LoadReport[]): void {
     if (loads.length > 0) send({ schemaVersion: 2, token, revision, loads: loads.slice(0, maxLoads) })
   }
 
-  function sendQueue(): void {
-    sendAll([...queue.values()])
-    queue.clear()
+  function sendQueue(isWanted: (key: string) => boolean = () => true): void {
+    const keys = [...queue.keys()].filter(isWanted)
+    sendAll(keys.flatMap((key) => queue.get(key) ?? []))
+    for (const key of keys) queue.delete(key)
   }
 
   return {
     add(load) {
       const report = toReport(load)
-      const key = `${report.remote}@${report.release}`
+      const key = getKey(load)
       if (report.outcome === null || isLeaving || reported.get(key) === 'failed') return
       const { outcome } = report
       if (outcome === 'ok') {
         if (reported.has(key)) return
         reported.set(key, 'ok')
         queue.set(key, { ...report, outcome })
-        runWhenIdle(sendQueue)
+        runWhenIdle(() => sendQueue())
         return
       }
       reported.set(key, 'failed')
       queue.delete(key)
       sendAll([{ ...report, outcome }])
     },
+    handleMount(shown) {
+      mounted.add(getKey(shown))
+    },
     handlePageHide() {
       isLeaving = true
-      sendQueue()
+      sendQueue((key) => mounted.has(key))
     },
     handlePageShow() {
       isLeaving = false
@@ -69,6 +78,10 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
 }
 
 const maxLoads = 20 // more than a site has remotes, and the server's limit
+
+function getKey({ remote: { name, release } }: ActiveRelease): string {
+  return `${name}@${getReleaseId(release)}`
+}
 
 function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
   return {
