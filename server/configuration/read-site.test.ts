@@ -29,6 +29,10 @@ test.each([
     'site.config.json: birthDate: expected a date such as 1990-12-31, got "1.1.2000"',
   ],
   [
+    { birthDate: '2990-12-31' },
+    'site.config.json: birthDate: expected a date that is not in the future, got "2990-12-31"',
+  ],
+  [
     { social: { github: 'github.com' } },
     'site.config.json: social.github: expected an address such as https://example.com',
   ],

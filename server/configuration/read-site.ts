@@ -8,10 +8,22 @@ export class SiteConfigError extends Error {
   override name = 'SiteConfigError'
 }
 
+// Not part of SiteSchema, because browsers parse it, too, and the clock of a visitor may be wrong.
+const SiteFileSchema = v.strictObject({
+  ...SiteSchema.entries,
+  birthDate: v.pipe(
+    SiteSchema.entries.birthDate,
+    v.check(
+      (date) => date <= new Date().toISOString().slice(0, 10),
+      'expected a date that is not in the future',
+    ),
+  ),
+})
+
 /** Reads the owner's values. Throws a SiteConfigError that names the file and each invalid field. */
 export function readSite(file: string): Site {
   const name = basename(file)
-  const parsed = v.safeParse(SiteSchema, parseJson(name, readText(file)))
+  const parsed = v.safeParse(SiteFileSchema, parseJson(name, readText(file)))
   if (parsed.success) return parsed.output
   throw new SiteConfigError(parsed.issues.map((issue) => describeIssue(name, issue)).join('\n'))
 }
