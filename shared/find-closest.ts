@@ -2,7 +2,7 @@ import leven from 'leven'
 
 /** The known names that `given` may be a typo of, closest first. */
 export function findClosest(given: string, known: readonly string[]): string[] {
-  const limit = Math.max(1, Math.ceil(given.length / 3))
+  const limit = 1 + Math.floor(given.length / 4) // with more, "version" would be a typo of "reason"
   const wanted = given.toLowerCase()
   return known
     .map((name) => ({

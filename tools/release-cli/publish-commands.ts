@@ -56,6 +56,7 @@ export const publish: Command = {
     'builds the remote, checks it, opens it in the real shell and publishes it; visitors get it after `start`',
   maxArguments: 1,
   notes: [
+    'The version is the one in the package.json of the remote.',
     folderNote,
     atNote,
     '--prerelease pr12.3  publishes 1.2.0 as 1.2.0-pr12.3, so that it can be previewed before 1.2.0 is final',

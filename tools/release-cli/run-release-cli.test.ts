@@ -84,6 +84,12 @@ describe('a usage error exits with 2 and a message', () => {
     expect(exitCode).toBe(2)
   })
 
+  test('a flag that is like no other has no suggestion', async () => {
+    const { exitCode, errors } = await release(['publish', 'things', '--version', '1.1.0'], unreachable)
+    expect(errors).toMatch(/^Unknown option '--version'\.\nUsage: /)
+    expect(exitCode).toBe(2)
+  })
+
   test.each([
     { environment: {}, says: 'Set RELEASE_URL to the address of the site' },
     { environment: { RELEASE_URL: 'http://127.0.0.1:1' }, says: 'Set RELEASE_TOKEN to your token' },
