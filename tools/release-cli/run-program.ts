@@ -1,6 +1,13 @@
 import { formatFields } from '../system/format-fields.ts'
 import { escapeControls, toPrintable } from '../system/printable-text.ts'
-import { type Command, type CommandContext, exitCodes, type Project, UsageError } from './command.ts'
+import {
+  type Command,
+  type CommandContext,
+  type CommandResult,
+  exitCodes,
+  type Project,
+  UsageError,
+} from './command.ts'
 import { describeFailure } from './describe-failure.ts'
 import { parseCommandLine } from './parse-command-line.ts'
 import { readAddress, readToken } from './site-address.ts'
@@ -28,6 +35,8 @@ export interface Program {
   readonly notes: readonly string[]
 }
 
+const helpWords = ['help', '--help', '-h', '--json']
+
 /** Runs a command of `program`. Returns the exit code, see `exitCodes`. */
 export async function runProgram(
   program: Program,
@@ -41,10 +50,12 @@ export async function runProgram(
     return exitCodes.ok
   }
   const isHelp = ['help', '--help', '-h'].some((word) => word === args[0]) || args.includes('--help')
-  const [name, ...rest] = isHelp ? args.filter((arg) => !['help', '--help', '-h'].includes(arg)) : args
+  const [name, ...rest] = isHelp ? args.filter((arg) => !helpWords.includes(arg)) : args
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (name === undefined || (isHelp && command !== undefined)) {
-    terminal.print(command === undefined ? formatHelp(program) : formatCommandHelp(program, command))
+    const { json, text } =
+      command === undefined ? describeProgram(program) : describeCommand(program, command)
+    terminal.print(isHelp && args.includes('--json') ? formatJson(json) : text)
     return isHelp ? exitCodes.ok : exitCodes.usage
   }
   let context: CommandContext | null = null
@@ -52,7 +63,7 @@ export async function runProgram(
     if (command === undefined) throw new UsageError(describeUnknownCommand(program, name))
     context = createContext(command, rest, { ...terminal, ...program })
     const { json, text, exitCode = exitCodes.ok } = await command.run(context)
-    terminal.print(context.flags.json === true ? escapeControls(JSON.stringify(json, null, 1)) : text)
+    terminal.print(context.flags.json === true ? formatJson(json) : text)
     return exitCode
   } catch (error) {
     terminal.printError(nameProgram(await describeFailure(error, context), program))
@@ -60,6 +71,10 @@ export async function runProgram(
     if (command !== undefined) terminal.printError(`Usage: ${program.name} ${command.usage}`)
     return exitCodes.usage
   }
+}
+
+function formatJson(json: unknown): string {
+  return escapeControls(JSON.stringify(json, null, 1))
 }
 
 /** What is printed comes from the site, and in it from every team: without control characters, it is only text. */
@@ -102,22 +117,27 @@ function createContext(
   }
 }
 
-function formatHelp({ name, summary, commands, notes }: Program): string {
-  return [
+function describeProgram({ name, summary, commands, notes }: Program): CommandResult {
+  const list = Object.entries(commands).map(([command, { usage, summary }]) => ({ command, usage, summary }))
+  const lines = [
     summary,
     '',
     `Usage: ${name} <command> [--json]`,
     '',
-    formatFields(Object.entries(commands).map(([command, { summary }]) => [command, summary] as const)),
+    formatFields(list.map(({ command, summary }) => [command, summary] as const)),
     '',
     'Run a command with --help to see its arguments and flags.',
     ...notes,
     'Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 invalid release, 4 rolled back,',
     '5 still in progress.',
-  ].join('\n')
+  ]
+  return { json: { program: name, summary, commands: list, exitCodes }, text: lines.join('\n') }
 }
 
-function formatCommandHelp({ name }: Program, { usage, summary, notes = [] }: Command): string {
+function describeCommand({ name }: Program, { usage, summary, notes = [] }: Command): CommandResult {
   const lines = notes.length === 0 ? [] : ['', ...notes.map((note) => `  ${note}`)]
-  return [`${name} ${usage} [--json]`, '', `  ${summary}`, ...lines].join('\n')
+  return {
+    json: { program: name, usage, summary, notes },
+    text: [`${name} ${usage} [--json]`, '', `  ${summary}`, ...lines].join('\n'),
+  }
 }

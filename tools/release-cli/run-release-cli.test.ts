@@ -35,6 +35,18 @@ describe('help', () => {
     expect(printed).toContain('--plan mid       5 to 80 loads a minute')
   })
 
+  test('is JSON with --json', async () => {
+    const { exitCode, printed } = await release(['help', '--json'])
+    expect(exitCode).toBe(0)
+    const { commands: listed } = JSON.parse(printed)
+    expect(listed.map(({ command }: { command: string }) => command)).toEqual(Object.keys(commands))
+    for (const args of [
+      ['help', 'publish', '--json'],
+      ['publish', '--help', '--json'],
+    ])
+      expect(JSON.parse((await release(args)).printed)).toMatchObject({ usage: commands.publish?.usage })
+  })
+
   test('is printed without a command, too, with the exit code for wrong usage', async () => {
     expect(await release([])).toMatchObject({ exitCode: 2, printed: expect.stringContaining('publish') })
   })
