@@ -191,7 +191,7 @@ describe('a failed start', () => {
 
   test('an invalid field of the site configuration is reported', async () => {
     const file = join(import.meta.dirname, 'package.json')
-    expect(await failWith({ SITE_CONFIG: file })).toContain('package.json: headline: expected')
+    expect(await failWith({ SITE_CONFIG: file })).toContain('package.json: headline: is required')
   })
 
   test('an address of another machine is reported', async () => {
@@ -200,10 +200,28 @@ describe('a failed start', () => {
     )
   })
 
-  test('a data folder that can’t be created is reported', async () => {
-    const DATA_DIR = join(main, 'data')
-    expect(await failWith({ DATA_DIR })).toBe(
-      `ENOTDIR: not a directory, open '${DATA_DIR}/site-secret'. Set DATA_DIR to a folder that can be created and written to.`,
+  const noFolders = [
+    { DATA_DIR: join(main, 'data'), why: 'EEXIST: file already exists' },
+    { DATA_DIR: main, why: 'EEXIST: file already exists' },
+    { DATA_DIR: join(folder, 'x'.repeat(300)), why: 'ENAMETOOLONG: name too long' },
+    ...(process.platform === 'linux'
+      ? [{ DATA_DIR: '/proc/a/b', why: 'ENOENT: no such file or directory' }]
+      : []),
+  ]
+  test.each(noFolders)('the data folder $DATA_DIR is reported', async ({ DATA_DIR, why }) => {
+    for (const SITE_SECRET of ['', 's'.repeat(32)]) {
+      const message = await failWith({ DATA_DIR, SITE_SECRET })
+      expect(message).toContain(
+        `DATA_DIR: expected a folder that can be created and written to, got "${DATA_DIR}"`,
+      )
+      expect(message).toContain(why)
+      expect(message).toContain('Set it to another folder')
+    }
+  })
+
+  test.runIf(process.platform === 'linux')('a data folder that can’t be written to is reported', async () => {
+    expect(await failWith({ DATA_DIR: '/proc' })).toContain(
+      'DATA_DIR: expected a folder that can be created and',
     )
   })
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration/configuration.ts'
+import { createDataFolder, DataFolderError } from './configuration/create-data-folder.ts'
 import { ContentFileError, describeMissingContent } from './configuration/open-content.ts'
 import { readSite, SiteConfigError } from './configuration/read-site.ts'
 import { ProcessorError, requireProcessor } from './configuration/require-processor.ts'
@@ -47,7 +48,8 @@ export async function startServer({ environment, folder }: StartOptions) {
 
 async function start(configuration: Configuration) {
   const log = pino(loggerOptions)
-  const { siteConfigFile, releasesFrom } = configuration
+  const { siteConfigFile, releasesFrom, dataDir } = configuration
+  createDataFolder(dataDir)
   const isDevelopment = releasesFrom !== null
   const site = isDevelopment
     ? watchSite(siteConfigFile, (error) => log.warn({ err: error }, 'site configuration'))
@@ -57,7 +59,7 @@ async function start(configuration: Configuration) {
   const { close, ...database } = await openDatabase(configuration, migrations, {
     onError: (error) => log.error({ err: error }, 'database'),
     onReturn: () => log.warn('The database is available again.'),
-    mayBeUnavailable: readCachedDiscovery(configuration.dataDir) !== null,
+    mayBeUnavailable: readCachedDiscovery(dataDir) !== null,
   })
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const closeAll = () => outbox.close().finally(close)
@@ -96,6 +98,7 @@ function getAdvice(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (
     cause instanceof ConfigurationError ||
+    cause instanceof DataFolderError ||
     cause instanceof SiteConfigError ||
     cause instanceof ProcessorError ||
     cause instanceof ContentFileError ||
@@ -116,14 +119,7 @@ function getAdvice(cause: unknown): string {
     return 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.'
   if (code === 'EACCES' || code === 'EPERM')
     return `${cause.message}. Set PORT above 1023 and DATA_DIR to a writable folder.`
-  if (
-    code === 'ENOTDIR' ||
-    code === 'EEXIST' ||
-    code === 'EROFS' ||
-    code === 'ELOOP' ||
-    code === 'ENAMETOOLONG'
-  )
-    return `${cause.message}. Set DATA_DIR to a folder that can be created and written to.`
+  if (code === 'EROFS') return `${cause.message}. Set DATA_DIR to a folder that can be written to.`
   if (isDiskFull(cause)) return `The disk is full: ${cause.message}. Free some space and start again.`
   return cause.stack ?? cause.message
 }

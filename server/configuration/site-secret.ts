@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createDataFolder, DataFolderError } from './create-data-folder.ts'
 
 /** Name of the file in the data folder. */
 export const siteSecretFile = 'site-secret'
@@ -17,15 +9,15 @@ const secretBytes = 32 // the length of the SHA-256 that signs with it
 
 /**
  * The site's secret from the data folder; created on the first start, readable only by its owner. Two processes that start
- * at the same time get the same one. Throws if the folder isn't writable.
+ * at the same time get the same one. Throws a DataFolderError if the folder can't be created or written to.
  */
 export function getSiteSecret(dataDir: string): string {
+  createDataFolder(dataDir)
   const file = join(dataDir, siteSecretFile)
   try {
     return read(file)
   } catch (cause) {
     if (!hasCode(cause, 'ENOENT')) throw cause
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     create(file)
     return read(file)
   }
@@ -42,7 +34,7 @@ function read(file: string): string {
 // Written to a temporary file and linked, so that the file is never incomplete and the first of two processes wins.
 function create(file: string): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  const handle = openSync(draft, 'wx', 0o600)
+  const handle = openDraft(draft)
   try {
     writeSync(handle, `${randomBytes(secretBytes).toString('hex')}\n`)
     fsyncSync(handle)
@@ -52,6 +44,14 @@ function create(file: string): void {
   } finally {
     closeSync(handle)
     unlinkSync(draft)
+  }
+}
+
+function openDraft(draft: string): number {
+  try {
+    return openSync(draft, 'wx', 0o600)
+  } catch (cause) {
+    throw new DataFolderError(dirname(draft), cause)
   }
 }
 

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
+import { createDataFolder, DataFolderError } from '../configuration/create-data-folder.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { measureQueries } from './metrics.ts'
 import { type Migrations, migrate, NewerDatabaseError } from './migrate.ts'
@@ -20,7 +21,7 @@ export class DatabaseError extends Error {
 
 /**
  * Opens PostgreSQL if `databaseUrl` is set, otherwise the SQLite file in the data folder, and migrates it; two processes
- * may do so at the same time. Throws a DatabaseError that says what to do.
+ * may do so at the same time. Throws a DatabaseError or a DataFolderError that says what to do.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
@@ -32,6 +33,7 @@ export async function openDatabase(
       ? openSqlite(dataDir, migrations)
       : openPostgres(databaseUrl, migrations, options))
   } catch (cause) {
+    if (cause instanceof DataFolderError) throw cause
     if (cause instanceof NewerDatabaseError)
       throw new DatabaseError(`The database can't be opened: ${cause.message}`, { cause })
     const advice = getAdvice(databaseUrl === null ? 'sqlite' : 'postgres', dataDir)
@@ -41,7 +43,7 @@ export async function openDatabase(
 }
 
 async function openSqlite(dataDir: string, migrations: Migrations): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  createDataFolder(dataDir)
   const file = join(dataDir, sqliteFileName)
   closeSync(openSync(file, 'a', 0o600)) // it holds addresses and hashes; SQLite would make it readable for everyone
   const writes = createWriteState()
