@@ -29,6 +29,7 @@ let site: Server
 let requests: string[] = []
 let uploaded = Promise.resolve(Buffer.alloc(0))
 let refusal: object | null = null
+let hasToken = true
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-publish-'))
   writeFileSync(join(folder, 'release.json'), JSON.stringify(record))
@@ -37,7 +38,13 @@ beforeEach(async () => {
   vi.stubEnv('CHROMIUM_PATH', '')
   requests = []
   refusal = null
+  hasToken = true
   site = createServer((request, response) => {
+    if (request.url === '/-/remotes') {
+      if (hasToken) return response.end(JSON.stringify({ remotes: [] }))
+      const problem = { code: 'token-invalid', title: 'The token is invalid', status: 401 }
+      return response.writeHead(401).end(JSON.stringify(problem))
+    }
     requests.push(`${request.method} ${request.url}`)
     uploaded = buffer(request)
     const { remote, version, hash } = record
@@ -54,11 +61,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function release(...args: string[]) {
+function release(...args: string[]) {
+  return run(...args, '--folder', folder)
+}
+
+async function run(...args: string[]) {
   const printed: string[] = []
   const errors: string[] = []
   const { port } = site.address() as AddressInfo // it listens on a port
-  const exitCode = await runReleaseCli([...args, '--folder', folder], {
+  const exitCode = await runReleaseCli(args, {
     environment: { RELEASE_URL: `http://127.0.0.1:${port}`, RELEASE_TOKEN: 'secret' },
     print: (text) => printed.push(text),
     printError: (text) => errors.push(text),
@@ -113,6 +124,24 @@ test('publish without a token says so before it builds anything', async () => {
   })
   expect(exitCode).toBe(2)
   expect(errors.join('')).toContain('Set RELEASE_TOKEN to your token')
+})
+
+test('publish with an invalid token says so before it builds anything', async () => {
+  hasToken = false
+  const { exitCode, errors } = await run('publish', 'no-such-remote')
+  expect(exitCode).toBe(1)
+  expect(errors).toBe('The token is invalid.')
+})
+
+test.each([
+  { args: ['catalog'], says: 'There is no folder remote-catalog. Did you mean "catalogue"?' },
+  { args: ['no-such-remote'], says: 'There is no folder remote-no-such-remote.' },
+  { args: ['../server'], says: 'There is no folder' },
+  { args: ['things', '--folder', 'tools/release-cli'], says: 'it has no release.json' },
+])('publish $args: $says', async ({ args, says }) => {
+  const { exitCode, errors } = await run('publish', ...args)
+  expect(errors).toContain(says)
+  expect(exitCode).toBe(2)
 })
 
 const unchecked = ['--no-browser', '--reason', 'a test']

@@ -1,4 +1,6 @@
+import { paths } from '@portico/shared/paths.ts'
 import { type Finding, PublishResultSchema } from '@portico/shared/release/release-api.ts'
+import { RemotesSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { type BuiltRelease, buildFlags, getBuiltRelease, packRelease } from './built-release.ts'
 import {
   formatFinding,
@@ -71,8 +73,10 @@ export const publish: Command = {
   },
   async run(context) {
     requireReason(context)
-    context.site() // a missing token is an error before the build
-    const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
+    const remote = getArgument(context, 0, 'the name of a remote')
+    // Before the build and the browser, which take minutes: a wrong address, or a token that is missing, invalid or expired.
+    await context.site().send({ path: paths.remotes, response: RemotesSchema })
+    const built = await getBuiltRelease(context, remote)
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
     return publishBuilt(context, built, { sources })

@@ -85,11 +85,7 @@ describe('a usage error exits with 2 and a message', () => {
       args: ['preview', 'things', '1.0.0', '--revoke'],
       says: '--revoke ends every preview of things. Pass nothing else with it.',
     },
-    { args: ['publish', 'catalog'], says: 'There is no folder remote-catalog. Did you mean "catalogue"?' },
-    { args: ['publish', 'no-such-remote'], says: 'There is no folder remote-no-such-remote.' },
     { args: ['publish', 'things', '--no-browser'], says: 'Missing flag: --reason' },
-    { args: ['publish', '../server'], says: 'There is no folder' },
-    { args: ['publish', 'things', '--folder', 'tools/release-cli'], says: 'it has no release.json' },
   ])('$args: $says', async ({ args, says }) => {
     const { exitCode, errors } = await release(args, unreachable)
     expect(errors).toContain(says)

@@ -54,6 +54,7 @@ function answer(
   { pathname, searchParams }: URL,
   body: { body?: string; remote?: string } | null,
 ) {
+  if (pathname === '/-/remotes') return { remotes: [] }
   if (method === 'PUT' && pathname.startsWith('/-/releases/')) {
     const version = pathname.split('/').at(-1)
     return {
