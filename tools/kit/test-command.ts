@@ -5,6 +5,7 @@ import type { Finding } from '@portico/shared/release/release-api.ts'
 import { type BuiltRelease, getBuiltRelease } from '../release-cli/built-release.ts'
 import { hasFailed, openInShell, report, validateOnSite } from '../release-cli/check-build.ts'
 import { type Command, type CommandContext, getArgument } from '../release-cli/command.ts'
+import { SiteError } from '../release-cli/site-client.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { checkBudget } from './check-budget.ts'
 import { listNodeFlags } from './older-node.ts'
@@ -14,16 +15,14 @@ import { testVariables } from './test-variables.ts'
 export const test: Command = {
   usage: 'test <remote>',
   summary:
-    'builds the remote; checks types, imports, deprecations and bytes; opens every page in the site’s shell and checks that it is accessible and conforms to the contract; and runs the tests. With a token the site validates it, too',
+    'builds the remote; checks types, imports, deprecations and bytes; opens every page in the site’s shell and checks that it is accessible and conforms to the contract; and runs the tests. With a token for the remote the site validates it, too',
   maxArguments: 1,
   notes: ['Exits with 3 if something fails, or if there is no Chromium.'],
   async run(context) {
     const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of the remote'))
     context.progress('Checking types ...')
     const sources = await context.project.checkSources(built.record.remote)
-    const { RELEASE_TOKEN = '' } = context.environment
-    const site = RELEASE_TOKEN === '' ? [checkBudget(built), unvalidated] : await validate(context, built)
-    const findings = [...sources, ...site]
+    const findings = [...sources, ...(await validate(context, built))]
     if (hasFailed(findings)) return report(built, { findings, browser: null })
     const { createPageCheck } = await import('./check-page.ts')
     const browser = await openInShell(context, built, createPageCheck())
@@ -34,16 +33,25 @@ export const test: Command = {
   },
 }
 
-/** The site's findings, except whether the version is free, which is raised when the remote is released. */
-async function validate(context: CommandContext, built: BuiltRelease): Promise<Finding[]> {
-  return (await validateOnSite(context, built)).filter(({ check }) => check !== 'version')
+/**
+ * The site's findings, except whether the version is free, which is raised when the remote is released. Without a token that may
+ * publish the remote, the bytes are checked here.
+ */
+export async function validate(context: CommandContext, built: BuiltRelease): Promise<Finding[]> {
+  const { RELEASE_TOKEN = '' } = context.environment
+  if (RELEASE_TOKEN === '') return [checkBudget(built), createUnvalidated('RELEASE_TOKEN is not set')]
+  try {
+    return (await validateOnSite(context, built)).filter(({ check }) => check !== 'version')
+  } catch (error) {
+    if (!(error instanceof SiteError) || !tokenCodes.includes(error.problem?.code ?? '')) throw error
+    return [checkBudget(built), createUnvalidated(`the site refused RELEASE_TOKEN: ${error.message}`)]
+  }
 }
 
-const unvalidated: Finding = {
-  check: 'site',
-  isOk: true,
-  message: 'not asked, because RELEASE_TOKEN is not set',
-  hint: '',
+const tokenCodes = ['token-invalid', 'insufficient-scope']
+
+function createUnvalidated(why: string): Finding {
+  return { check: 'site', isOk: true, message: `not validated there, because ${why}`, hint: '' }
 }
 
 async function runTests(
