@@ -30,6 +30,7 @@ function recordEarlyInput(
   const sentUntil = new WeakMap<EventTarget, number>()
   let note: HTMLElement | undefined
   let plainPage: HTMLElement | undefined
+  let loading: Element | null | undefined
   const findLink = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   const isSendable = (target: EventTarget | null) =>
@@ -49,14 +50,14 @@ function recordEarlyInput(
     if (waiting?.target instanceof HTMLFormElement) waiting.target.requestSubmit()
     else findLink(waiting?.target ?? null)?.click()
   }
-  const hideLoading = (isHidden: boolean) => {
-    const root = document.getElementById('root')
-    if (root) root.hidden = isHidden
+  const showLoading = (isShown: boolean) => {
+    if (loading instanceof HTMLElement) loading.style.display = isShown ? '' : 'none'
   }
   /** Replaces a loading screen by what visitors without JavaScript get. No script may parse that, but a request does. */
   const showPlainPage = (mustContain: string) => {
-    const find = (page: Document | null) => page?.querySelector('body > noscript')
-    if (hasStarted || plainPage || !find(document)?.textContent.includes(mustContain)) return
+    const find = (page: Document | null) => page?.querySelector('[data-plain-page],body>noscript')
+    const place = find(document)
+    if (hasStarted || plainPage || !place?.textContent.includes(mustContain)) return
     const page = document.createElement('div')
     plainPage = page
     const request = new XMLHttpRequest()
@@ -66,8 +67,9 @@ function recordEarlyInput(
       const content = find(request.responseXML)
       if (hasStarted || !content) return
       page.append(...content.childNodes)
-      document.body.append(page)
-      hideLoading(true)
+      place.after(page)
+      loading = place.previousElementSibling
+      showLoading(false)
     }
     request.send()
   }
@@ -156,7 +158,7 @@ function recordEarlyInput(
     hasStarted = true
     note?.remove()
     plainPage?.remove()
-    hideLoading(false)
+    showLoading(true)
     for (const [type, event, listener] of recording)
       if (!isWanted && wanted.includes(type)) removeEventListener(event, listener, true)
     const isTaken = (input: EarlyInput) =>

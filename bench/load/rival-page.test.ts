@@ -61,7 +61,7 @@ test('what renders in the browser requests its script before the font', () => {
 
 test.each([
   createPage('<div id="root"></div>'),
-  createPage('<div id="root" data-loading data-prerendered="{}"><div></div></div>'),
+  createPage('<div id="root" data-prerendered="{&#34;isLoading&#34;:true}"><div></div></div>'),
 ])('a page without content is no page of a server-rendered rival', (page) => {
   expect(() => renderRivalPage(page, build, { rendering: 'server' })).toThrow('is not prerendered')
 })

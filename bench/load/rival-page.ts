@@ -27,8 +27,7 @@ export function renderRivalPage(
   { rendering, preloads = [] }: RivalPage,
 ): StaticPage {
   if (!/<script defer/.test(productPage)) throw new Error("The product's page has no deferred script.")
-  const isPrerendered =
-    prerenderedRoot.test(productPage) && !productPage.includes('<div id="root" data-loading')
+  const isPrerendered = prerenderedRoot.test(productPage) && !loadingRoot.test(productPage)
   if (rendering === 'server' && !isPrerendered) throw new Error("The product's page is not prerendered.")
   const initial = build.getFiles('index')
   const fonts = links?.includes('as=font')
@@ -59,6 +58,7 @@ export function renderRivalPage(
 }
 
 const prerenderedRoot = /<div id="root"[^>]* data-prerendered=[\s\S]*<\/div>(?=\s*(?:<noscript>|<\/body>))/
+const loadingRoot = /<div id="root"[^>]*isLoading/
 
 function removeContent(page: string): string {
   return page.replace(prerenderedRoot, '<div id="root"></div>').replace(/<style>[\s\S]*?<\/style>\n?/, '')

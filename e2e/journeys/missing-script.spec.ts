@@ -86,6 +86,8 @@ for (const { how, isHanging } of [
     await expect(page).toHaveURL('/api/download?row=apk')
     await expect(main).toContainText(/1 of \d+ endpoints match\./)
     await expect(main.getByText('Loading...')).toBeHidden()
+    await expect(page.locator('header, main, h1, footer')).toHaveCount(4) // also the hidden ones
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
     await expect(row('Facebook video')).toHaveCount(0)
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/api/download')
@@ -122,9 +124,9 @@ test('a page that is shown without its script is replaced when the script comes 
   const main = page.getByRole('main')
   await page.goto('/api/download?row=apk', { waitUntil: 'commit' })
   await expect(main).toContainText(/1 of \d+ endpoints match\./)
-  await expect(main).toHaveCount(1) // by role: the other is hidden
+  await expect(page.locator('main')).toHaveCount(1)
   scripts.unblock()
   await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
-  await expect(page.locator('main')).toHaveCount(1)
-  await expect(page.locator('#root')).toBeVisible()
+  await expect(page.locator('main h1')).toHaveCount(1)
+  await expect(page.locator('[data-plain-page]')).toHaveCount(0)
 })

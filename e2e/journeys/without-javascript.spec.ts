@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { socialNetworks } from '@portico/shared/site/site.ts'
 import { visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
@@ -10,6 +10,8 @@ test.use({ javaScriptEnabled: false })
 
 const owner = readOwner()
 const links = ['Home', 'Projects', 'Api', 'Contact', 'About']
+/** With the text of `noscript`. */
+const inner = { useInnerText: true } as const
 
 test('the home page is complete without JavaScript, at both of its addresses', async ({ page, request }) => {
   await page.goto('/')
@@ -66,7 +68,7 @@ for (const state of visitorStates) {
         await expect(page).toHaveURL(address)
         await expect(page).toHaveTitle(`${title} | ${owner.name}`)
         await expect(main.getByRole('heading', { level: 1 })).toContainText(heading)
-        await expect(main).toContainText(text, { useInnerText: true }) // with the text of `noscript`
+        await expect(main).toContainText(text, inner)
         await expect(page.getByRole('contentinfo')).toContainText(`© `)
         await expect(main.getByRole('button')).toHaveText(buttons)
         await expect(main.getByRole('searchbox')).toHaveCount(hasSearch ? 1 : 0)
@@ -92,12 +94,12 @@ test('a category is searched and filtered without JavaScript, and an address wit
   await main.getByRole('searchbox', { name: 'Search in Download' }).fill('TikTok')
   await search()
   await expect(page).toHaveURL(/\/api\/download\?q=TikTok/)
-  await expect(main).toContainText('endpoints match.') // the rows are there, too
+  await expect(main).toContainText('endpoints match.', inner) // the rows are there, too
   const found = await rows.count()
   expect(found).toBeGreaterThan(1)
   expect(found).toBeLessThan(all)
   for (const row of await rows.all()) await expect(row).toContainText(/TikTok/i)
-  await expect(main).toContainText(`${found} of ${all} endpoints match.`)
+  await expect(main).toContainText(`${found} of ${all} endpoints match.`, inner)
   await expect(main.getByRole('searchbox')).toHaveValue('TikTok')
 
   await main.getByLabel('Takes').selectOption('Person')
@@ -118,11 +120,11 @@ test('a category is searched and filtered without JavaScript, and an address wit
   await expect(rows).toContainText('Neon glow')
 
   await page.goto('/api/download?q=nothing+of+the+kind')
-  await expect(main).toContainText(`0 of ${all} endpoints match.`)
+  await expect(main).toContainText(`0 of ${all} endpoints match.`, inner)
   await expect(rows).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.goto('/projects?tag=react')
-  await expect(main).toContainText('Bot QR')
+  await expect(main).toContainText('Bot QR', inner)
 })
 
 test('a sample in a gallery leads to its request without JavaScript, and a row to all its variants', async ({
@@ -154,7 +156,7 @@ test('a sample in a gallery leads to its request without JavaScript, and a row t
       await gallery.getByText(tile, { exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`${address}\\?row=[\\w.-]+\\.3$`))
       await expect(main.getByRole('heading', { name: tile, exact: true })).toBeVisible()
-      await expect(main).toContainText('&type=3&')
+      await expect(main).toContainText('&type=3&', inner)
       await expect(gallery).toHaveCount(0)
       await page.goBack()
       await expect(gallery).toBeVisible()
@@ -164,7 +166,7 @@ test('a sample in a gallery leads to its request without JavaScript, and a row t
       await expect(variants.getByRole('listitem')).toHaveCount(count)
       await variants.getByRole('link', { name: style, exact: true }).click()
       await expect(main.getByRole('heading', { name: style, exact: true })).toBeVisible()
-      await expect(main).toContainText(request)
+      await expect(main).toContainText(request, inner)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
       await main.getByRole('link', { name: 'Show all' }).click()
       await expect(page).toHaveURL(address)
@@ -195,7 +197,7 @@ test('all categories are searched without JavaScript, and a result leads to its 
 
   await test.step('a few results', async () => {
     await search('wikipedia')
-    await expect(main).toContainText(/1 of \d+ endpoints match\./)
+    await expect(main).toContainText(/1 of \d+ endpoints match\./, inner)
     await expect(results).toHaveText(['Wikipedia article Search'])
     await results.getByRole('link').click()
     await expect(page).toHaveURL('/api/search?row=wikipedia')
@@ -205,7 +207,7 @@ test('all categories are searched without JavaScript, and a result leads to its 
   await test.step('more than are listed', async () => {
     await page.goto('/api')
     await search('image')
-    await expect(main).toContainText('The first 30 are listed, in the order of the categories.')
+    await expect(main).toContainText('The first 30 are listed, in the order of the categories.', inner)
     await expect(results).toHaveCount(30)
   })
 
@@ -218,20 +220,76 @@ test('all categories are searched without JavaScript, and a result leads to its 
   await test.step('none, with markup as text', async () => {
     await page.goto('/api')
     await search('"><b>nothing</b>')
-    await expect(main).toContainText(/0 of \d+ endpoints match\./)
-    await expect(main).toContainText('Try fewer or shorter ones, or choose a category below.')
+    await expect(main).toContainText(/0 of \d+ endpoints match\./, inner)
+    await expect(main).toContainText('Try fewer or shorter ones, or choose a category below.', inner)
     await expect(results).toHaveCount(0)
     await expect(main.locator('b')).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await main.getByRole('link', { name: 'Clear the search' }).click()
     await expect(page).toHaveURL('/api')
-    await expect(main).not.toContainText('endpoints match')
+    await expect(main).not.toContainText('endpoints match', inner)
   })
 
   await test.step('a filter in a link', async () => {
     await page.goto('/api?method=POST')
     await expect(results).toHaveText(['ChatGPT Education'])
   })
+})
+
+test('an address with a query has the header and footer of its page without JavaScript, around its content', async ({
+  openPageAs,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openPageAs('signed in', { colorScheme })
+    const main = page.getByRole('main')
+    const banner = page.getByRole('banner')
+    const readFrame = () =>
+      page.evaluate(() => ({
+        header: document.querySelector('header')?.outerHTML,
+        footer: document.querySelector('footer')?.outerHTML,
+        places: [...document.querySelectorAll('body, header, main, footer, h1')].map((element) => {
+          const { x, width } = element.getBoundingClientRect()
+          const { color, backgroundColor } = getComputedStyle(element)
+          return [element.tagName, x, width, color, backgroundColor]
+        }),
+      }))
+    for (const width of [320, 390, 1280])
+      for (const { path, query } of [
+        { path: '/api/text_effect_i', query: 'row=text_effect_i-1.4' },
+        { path: '/api/text_effect_i', query: 'q=neon' },
+        { path: '/api', query: 'q=wikipedia' },
+        { path: '/projects', query: 'tag=react' },
+      ])
+        await test.step(`${path}?${query}, ${width} px, ${colorScheme}`, async () => {
+          await page.setViewportSize({ width, height: 800 })
+          await page.goto(path)
+          const frame = await readFrame()
+          expect(frame.places.map(([name]) => name)).toEqual(['BODY', 'HEADER', 'MAIN', 'H1', 'FOOTER'])
+          await page.goto(`${path}?${query}`)
+          expect(await readFrame()).toEqual(frame)
+          await expect(page.getByText('Loading...')).toBeHidden()
+          const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 }
+          const [top, content, bottom] = [
+            await boxOf(banner),
+            await boxOf(main),
+            await boxOf(page.getByRole('contentinfo')),
+          ]
+          expect(content.y).toBe(top.y + top.height)
+          expect(bottom.y).toBeGreaterThanOrEqual(content.y + content.height)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        })
+    await test.step(`keyboard and menus, ${colorScheme}`, async () => {
+      await page.goto('/api?q=wikipedia')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await expect(main.getByRole('searchbox')).toBeFocused()
+      await expect(banner.getByRole('link', { name: 'Api' })).toHaveAttribute('aria-current', 'page')
+      await banner.getByRole('button', { name: 'Profile' }).click()
+      await expect(banner.getByRole('link', { name: 'Logout' })).toBeVisible()
+    })
+  }
 })
 
 test('browsers get no code of the searches without JavaScript', async ({ request, site }) => {

@@ -31,10 +31,22 @@ export function PrerenderedLayout({ site, path, visitor, year }: PrerenderedLayo
   )
 }
 
-/** The content of the slot while a page that was not prerendered loads. */
-export const PrerenderedLoading = Loading
+/**
+ * The content of the slot while a page that was not prerendered loads, with a slot for what visitors without JavaScript get
+ * instead. React never hydrates it, see force-client-render.tsx.
+ */
+export function PrerenderedLoading() {
+  return (
+    <>
+      <Loading />
+      <noscript data-plain-page="">
+        <Slot />
+      </noscript>
+    </>
+  )
+}
 
-/** The layout for visitors without JavaScript, with a slot for what the server knows about the page. */
+/** The layout for visitors without JavaScript at an address that has no frame, with a slot for what the server knows about it. */
 export function PrerenderedNoScript({ site, year }: { site: Site; year: string }) {
   return <NoScriptLayout site={site} year={year} slot={<Slot />} />
 }

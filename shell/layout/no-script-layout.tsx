@@ -14,9 +14,9 @@ interface NoScriptLayoutProps {
 }
 
 /**
- * What a visitor without JavaScript gets instead of a page that needs it: a header with the main links, and the page's
- * title and description. Short, because every such page contains it, for everyone. Only classes that the layout loads
- * anyway.
+ * What a visitor without JavaScript gets at an address for which the server sends no frame: a header with the main links, and
+ * the page's title and description. Short, because every such page contains it, for everyone. Only classes that the layout
+ * loads anyway.
  */
 export function NoScriptLayout({ site, year, slot }: NoScriptLayoutProps) {
   return (

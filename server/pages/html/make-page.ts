@@ -22,7 +22,7 @@ import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
 import { earlyScript } from './early-script.ts'
 import { getFontLinks, type PageParts, renderHtml, renderTag, type SplitHtml } from './render-html.ts'
-import { renderNoScript } from './render-no-script.ts'
+import { frameNoScript, renderNoScript } from './render-no-script.ts'
 
 const earlyScriptHash = computeIntegrity(earlyScript)
 
@@ -85,10 +85,15 @@ export function renderPage(
   const contentAddress = sources.readContent().address
   const metadata = known ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
+  const noScript = renderNoScript({
+    metadata,
+    page: matched && rendering ? readWithoutQuery({ matched, rendering, content, year }, ownerHtml) : null,
+    isFound: matched !== null,
+  })
   const embedded =
     matched === null || rendering === null
       ? null
-      : embedPage({ shell, matched, rendering, html: ownerHtml, year, content })
+      : embedPage({ shell, matched, rendering, html: ownerHtml, year, content, noScript })
   const html = renderHtml({
     meta: renderMetaTags({
       metadata,
@@ -111,12 +116,9 @@ export function renderPage(
     embedded,
     inspector,
     values: ownerHtml.values,
-    noScript: renderNoScript({
-      frame: readNoScriptFrame(shell, ownerHtml, year),
-      metadata,
-      page: matched && rendering ? readWithoutQuery({ matched, rendering, content, year }, ownerHtml) : null,
-      isFound: matched !== null,
-    }),
+    noScript: embedded?.isForEveryone
+      ? null
+      : frameNoScript(noScript, readNoScriptFrame(shell, ownerHtml, year)),
   })
   const hash = createHash('sha256').update(html.before).update(html.after).digest('base64url')
   const styles = embedded?.styles.map((style) => style.hash) ?? []

@@ -42,8 +42,8 @@ export interface PageParts {
   readonly embedded: EmbeddedPage | null
   /** The script of the inspector; null: this page shows none. */
   readonly inspector: ReleaseFile | null
-  /** The content for visitors without JavaScript if nothing is prerendered, as HTML. */
-  readonly noScript: string
+  /** What visitors without JavaScript get instead of the root element, as HTML; null: that is for them, too. */
+  readonly noScript: string | null
   /** What prerendered HTML was filled with. */
   readonly values: Pick<OwnerValues, 'publicUrl' | 'signInWith'>
 }
@@ -93,7 +93,7 @@ ${renderPreviewScript(data.remotes)}<script type="application/json" id="${pageDa
 </head>
 <body>
 ${renderRoot(embedded, values)}
-${embedded === null || embedded.mark.isLoading ? `<noscript>${noScript}</noscript>` : ''}
+${noScript === null ? '' : `<noscript>${noScript}</noscript>`}
 </body>
 </html>
 `
@@ -111,9 +111,9 @@ function renderPreviewScript(remotes: PageData['remotes']): string {
 // No whitespace around the content, because the shell hydrates every node.
 function renderRoot(embedded: EmbeddedPage | null, { publicUrl, signInWith }: PageParts['values']): string {
   if (embedded === null) return '<div id="root"></div>'
-  const { mark, html, hasProfile } = embedded
+  const { mark, html, hasProfile, isForEveryone } = embedded
   const attributes = {
-    ...(mark.isLoading && { 'data-loading': '' }), // styles hide it from visitors without JavaScript, for whom it would load forever
+    ...(!isForEveryone && { 'data-loading': '' }), // the older shell's styles hide it from visitors without JavaScript
     'data-public-url': publicUrl,
     'data-sign-in-with': signInWith.join(' '),
     ...(hasProfile && { 'data-profile': wholeProfileSlot }),

@@ -1,11 +1,9 @@
 import { pageSlot } from '@portico/shared/release/prerender.ts'
-import { Html, html } from '../../http/html/html.ts'
+import { html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 
 /** What a visitor without JavaScript reads on a page that needs it. */
 interface NoScriptParts {
-  /** The layout that the shell has prerendered for it, with `pageSlot`; null: it has none for this owner. */
-  readonly frame: string | null
   readonly metadata: Pick<ResolvedMetadata, 'title' | 'description'>
   /** The page without its query, as HTML; null: it isn't prerendered. */
   readonly page: string | null
@@ -17,10 +15,17 @@ const plainFrame = `<main>${pageSlot}</main>`
 const needsScript = html`<p>This page needs JavaScript. Turn it on and reload the page, or read the <a href="/">home page</a>, which works without it.</p>`
 const notFound = html`<p><a href="/">Go to the home page</a></p>`
 
-/** Renders the content of the page's `noscript` element. */
-export function renderNoScript({ frame, metadata, page, isFound }: NoScriptParts): string {
+/** Renders what a visitor without JavaScript gets instead of a page that needs it. */
+export function renderNoScript({ metadata, page, isFound }: NoScriptParts): string {
   const explanation = html`<h1>${metadata.title}</h1><p>${metadata.description}</p>${isFound ? needsScript : notFound}`
-  const content: Html = page === null ? explanation : new Html(page)
+  return page ?? explanation.text
+}
+
+/**
+ * Renders `content` in the layout that the shell has prerendered for visitors without JavaScript, with `pageSlot`. null: it
+ * has none for this owner.
+ */
+export function frameNoScript(content: string, frame: string | null): string {
   const [before, after] = (frame ?? plainFrame).split(pageSlot)
-  return after === undefined ? content.text : before + content.text + after
+  return after === undefined ? content : before + content + after
 }

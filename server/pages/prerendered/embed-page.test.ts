@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import { PrerenderMarkSchema } from '@portico/shared/release/prerender.ts'
+import { PrerenderMarkSchema, pageSlot } from '@portico/shared/release/prerender.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
@@ -126,7 +126,33 @@ test('a visitor without JavaScript reads title and description in the layout of 
   expect(await readNoScript('/'), 'a prerendered page needs none').toBeUndefined()
 })
 
-test('a page that is not prerendered has its frame with a loading screen, except without JavaScript', async () => {
+test('a page that is not prerendered has its frame with a loading screen, or without JavaScript with its title', async () => {
+  const get = await start({ loading: `<p>Loading...</p><noscript>${pageSlot}</noscript>` })
+  const { html, mark, body } = await get('/auth/plain')
+  expect(html).toMatch(
+    /^<header>Frame of \* for signed-out<\/header><main><p>Loading...<\/p><noscript><h1>Plain<\/h1><p>.*This page needs JavaScript.*<\/noscript><\/main>$/,
+  )
+  expect(mark).toMatchObject({ path: '/auth/plain', visitor: 'signed-out', isLoading: true })
+  expect(body.match(/<noscript>/g)).toHaveLength(1)
+  expect(body).not.toMatch(/data-loading|Without scripts/)
+})
+
+test('without JavaScript, an address with a query has the frame of its page, with the page in it', async () => {
+  const prerender = { except: ['q'] }
+  const pages = [...parts.pages, { path: '/list', title: 'List', prerender }] as const
+  const html = { ...parts.html, '/list': '<h1>All rows</h1><noscript>$& More</noscript>' }
+  const get = await start({ pages, html, loading: `<p>Loading...</p><noscript>${pageSlot}</noscript>` })
+  const list = await get('/list?q=a')
+  expect(list.html).toMatch(
+    /<p>Loading...<\/p><noscript><link [^>]*><div data-page><h1>All rows<\/h1>\$& More<\/div><\/noscript><\/main>$/,
+  )
+  expect(list.html).toContain('Frame of * for signed-out')
+  const { visitor } = await signUpAndVerify(getServer())
+  const own = await get('/list?q=a', visitor.cookieHeader())
+  expect(own.body, 'rendered only for signed-out visitors').not.toContain('All rows')
+})
+
+test('a loading screen of an older shell has no place for visitors without JavaScript: they get another layout', async () => {
   const get = await start({ loading: '<p>Loading...</p>' })
   const { html, mark, styles, body } = await get('/auth/plain')
   expect(html).toBe(renderPage('*', '<p>Loading...</p>'))

@@ -19,6 +19,8 @@ export interface EmbeddedPage {
   readonly mark: PrerenderMark
   /** True: it has slots for the visitor's profile. */
   readonly hasProfile: boolean
+  /** False: visitors without JavaScript can't read it. It is the loading screen of an older shell, which has no place for what they get. */
+  readonly isForEveryone: boolean
 }
 
 /** A style sheet inside the page. */
@@ -40,6 +42,8 @@ interface EmbedParts {
   readonly year: number
   /** What the page shows of the owner's content; null: nothing. */
   readonly content: NamedPageContent | null
+  /** What visitors without JavaScript get instead of a loading screen, as HTML. */
+  readonly noScript: string
 }
 
 /**
@@ -53,6 +57,7 @@ export function embedPage({
   html: owner,
   year,
   content,
+  noScript,
 }: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
   const { prerendered, version, hash } = remote.release
@@ -61,15 +66,17 @@ export function embedPage({
   const release: NamedVersion = { app: remote.name, version, hash }
   const shellRelease: NamedVersion = { app: 'shell', version: shell.version, hash: shell.hash }
   const { texts } = owner
-  const loading = shell.prerendered?.loading
+  const loadingFile = shell.prerendered?.loading
+  const loading = loadingFile && isLoading ? texts.read(shellRelease, loadingFile) : null
+  const [loadingBefore, loadingAfter] = loading?.split(pageSlot) ?? []
   const frame = owner.read(shellRelease, rendering.frame.html, { year })
   const html = rendering.page
     ? removeFilterParts(
         owner.read(release, rendering.page.html, { year, page: content ?? undefined }) ?? '',
       ) || null
-    : loading === undefined
-      ? null
-      : texts.read(shellRelease, loading)
+    : loadingAfter === undefined
+      ? loading
+      : loadingBefore + noScript + loadingAfter
   // The browser fetches the styles of a page that is loading together with its code.
   const pageCss = isLoading ? [] : page.css
   const styles = [
@@ -85,6 +92,7 @@ export function embedPage({
     html: `${before}${html}${after}`,
     styles: complete,
     hasProfile: !isLoading && showsProfile(page),
+    isForEveryone: !isLoading || loadingAfter !== undefined,
     mark: {
       remote: remote.name,
       path: page.path,
