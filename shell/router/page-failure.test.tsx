@@ -100,8 +100,17 @@ test.each([
 
 test('a link to the page itself loads a page that threw while rendering again', async () => {
   const site = openSite({ at: '/secret', visitor: ada, load: failing([1], Thrower) })
+  // In the same task, before passive effects.
+  const opened = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (screen.queryByRole('heading', { level: 1, name: 'Chunk load error' }) === null) return
+      observer.disconnect()
+      resolve(site.go('/secret?a=b'))
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
   await heading('Chunk load error')
-  await act(() => site.go('/secret?a=b'))
+  await opened
   await heading('Secret')
   expect(site.requested.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
 })

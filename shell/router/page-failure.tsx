@@ -3,7 +3,7 @@ import { Link } from '@portico/shared/contract/router.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { use, useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { Loading } from '../layout/loading/loading.tsx'
 import { useIsRevalidating, useNavigation } from '../navigation/navigation-provider.tsx'
 import { PrerenderedHtml } from '../prerender/prerendered-html.tsx'
@@ -78,7 +78,8 @@ function useFallback(
     const { hasFallback } = loader.reportFailure(remote, cause)
     if (hasFallback) void revalidate()
   })
-  useEffect(() => {
+  // Before the visitor can open the page again, which would show the component that broke.
+  useLayoutEffect(() => {
     if (isRenderError) handleRenderError(error)
   }, [isRenderError, error])
   return broken !== null && broken === error
