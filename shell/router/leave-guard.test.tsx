@@ -49,6 +49,17 @@ test('a visitor with unsaved changes is asked before they leave the page, and ma
   expect(site.address()).toBe('/secret')
 })
 
+test('a visitor who moves on before the browser reports that the dialog is closed is asked again', async () => {
+  const site = await openSecret()
+  await press('Type')
+  await act(() => site.go('/'))
+  const first = screen.getByRole<HTMLDialogElement>('dialog')
+  first.removeAttribute('open') // the browser closes it, and says so in a later task
+  await act(() => site.go('/'))
+  await act(async () => first.dispatchEvent(new Event('close')))
+  expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true)
+})
+
 test('a visitor with unsaved changes may leave', async () => {
   const site = await openSecret()
   await press('Type')

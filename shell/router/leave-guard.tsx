@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { createKey } from '../navigation/create-location.ts'
 import { useNavigation } from '../navigation/navigation-provider.tsx'
 import actionStyles from '../remotes/failure-actions.module.css'
 import styles from './leave-guard.module.css'
@@ -14,7 +15,7 @@ const getNone = () => false
 
 function ActiveGuard() {
   const navigation = useNavigation()
-  const [leave, setLeave] = useState<(() => void) | null>(null)
+  const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
     // The browser shows its own text.
     const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -25,18 +26,24 @@ function ActiveGuard() {
     () =>
       navigation.block((from, to, proceed) => {
         if (from.pathname === to.pathname) return false
-        setLeave(() => proceed)
+        setQuestion({ id: createKey(), leave: proceed })
         return true
       }),
     [navigation],
   )
-  if (leave === null) return null
-  const close = () => setLeave(null)
+  if (question === null) return null
+  const close = () => setQuestion((latest) => (latest === question ? null : latest))
   const handleLeave = () => {
     close()
-    leave()
+    question.leave()
   }
-  return <LeaveDialog onStay={close} onLeave={handleLeave} />
+  return <LeaveDialog key={question.id} onStay={close} onLeave={handleLeave} />
+}
+
+/** Each has its own dialog: the browser reports later that one has been closed, when the next may already be open. */
+interface Question {
+  readonly id: string
+  leave(): void
 }
 
 function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
