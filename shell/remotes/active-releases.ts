@@ -1,11 +1,17 @@
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import type { LoadReport } from '@portico/shared/release/load-report.ts'
+import { getReleaseId } from '@portico/shared/release/release-record.ts'
 
 /** The release of a remote that this page view uses. */
 export interface ActiveRelease {
   /** As selected, or with the fallback after a failure. */
   readonly remote: SelectedRemote
   readonly arm: LoadReport['arm']
+}
+
+/** Identifies a release among those of all remotes. */
+export function getReleaseKey({ name, release }: SelectedRemote): string {
+  return `${name}@${getReleaseId(release)}`
 }
 
 /** Tracks the release of each remote that this page view uses: the selected one, until it fails or a new one is selected. */

@@ -5,9 +5,8 @@ import type {
   SearchProps,
 } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { ComponentType } from 'react'
-import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
+import { type ActiveRelease, createActiveReleases, getReleaseKey } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
@@ -86,7 +85,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const releases = createActiveReleases()
   const states = new Map<string, LoadState>()
   const getState = ({ remote }: ActiveRelease): LoadState =>
-    states.get(getKey(remote)) ?? { status: 'idle', attempt: 1 }
+    states.get(getReleaseKey(remote)) ?? { status: 'idle', attempt: 1 }
 
   function request(active: ActiveRelease): RequestedState {
     const state = getState(active)
@@ -102,7 +101,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       warmed: new Map(),
       showcases: new Map(),
     }
-    states.set(getKey(active.remote), requested)
+    states.set(getReleaseKey(active.remote), requested)
     return requested
   }
 
@@ -112,7 +111,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
     details: { phase: LoadPhase; thrown: unknown },
   ) {
     const failure = toLoadFailure(active.remote.name, details.phase, details.thrown, options.isOnline())
-    if (getState(active).attempt === attempt) states.set(getKey(active.remote), { status: 'failed', attempt })
+    if (getState(active).attempt === attempt)
+      states.set(getReleaseKey(active.remote), { status: 'failed', attempt })
     return failure
   }
 
@@ -164,7 +164,7 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   /** Loads the code of a page that may be opened next. A failure is not reported. */
   async function warmPage({ remote }: ActiveRelease, requested: RequestedState, path: string): Promise<void> {
     const { module, attempt, pages, warmed } = requested
-    const key = getKey(remote)
+    const key = getReleaseKey(remote)
     const loaded = await module.catch(() => null)
     if (loaded === null) {
       if (states.get(key) === requested) states.set(key, { status: 'failed', attempt })
@@ -228,7 +228,3 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
 }
 
 type LoadPart<T> = (from: SelectedRemote, module: RemoteModule, state: RequestedState) => Promise<T>
-
-function getKey({ name, release }: SelectedRemote): string {
-  return `${name}@${getReleaseId(release)}`
-}

@@ -1,7 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
 import { type LoadReport, type Report, reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import type { ActiveRelease } from '../active-releases.ts'
+import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
 import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { getNetworkOutcome } from './network-outcome.ts'
@@ -42,15 +42,15 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
   }
 
   function sendQueue(isWanted: (key: string) => boolean = () => true): void {
-    const keys = [...queue.keys()].filter(isWanted)
-    sendAll(keys.flatMap((key) => queue.get(key) ?? []))
-    for (const key of keys) queue.delete(key)
+    const wanted = [...queue].filter(([key]) => isWanted(key))
+    sendAll(wanted.map(([, report]) => report))
+    for (const [key] of wanted) queue.delete(key)
   }
 
   return {
     add(load) {
       const report = toReport(load)
-      const key = getKey(load)
+      const key = getReleaseKey(load.remote)
       if (report.outcome === null || isLeaving || reported.get(key) === 'failed') return
       const { outcome } = report
       if (outcome === 'ok') {
@@ -65,7 +65,7 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
       sendAll([{ ...report, outcome }])
     },
     handleMount(shown) {
-      mounted.add(getKey(shown))
+      mounted.add(getReleaseKey(shown.remote))
     },
     handlePageHide() {
       isLeaving = true
@@ -78,10 +78,6 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
 }
 
 const maxLoads = 20 // more than a site has remotes, and the server's limit
-
-function getKey({ remote: { name, release } }: ActiveRelease): string {
-  return `${name}@${getReleaseId(release)}`
-}
 
 function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
   return {
