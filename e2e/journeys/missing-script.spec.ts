@@ -8,6 +8,17 @@ import { createVisitor } from '../steps/visitor.ts'
 const note = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'The script of this page hasn’t loaded' })
 
+const abortScripts = (page: Page) => page.route('**/*.js', (route) => route.abort())
+
+const failures = [
+  { how: 'fails to load', breakScripts: abortScripts, isHanging: false },
+  {
+    how: 'is still loading',
+    breakScripts: (page: Page) => page.route('**/*.js', () => {}),
+    isHanging: true,
+  },
+]
+
 for (const state of visitorStates) {
   test(`the pages of a visitor who is ${state} are readable and say what is wrong when their script never arrives`, async ({
     openPageAs,
@@ -15,7 +26,7 @@ for (const state of visitorStates) {
   }) => {
     consoleErrors.expect(/ERR_FAILED/)
     const page = await openPageAs(state, { viewport: { width: 320, height: 740 } })
-    await page.route('**/*.js', (route) => route.abort())
+    await abortScripts(page)
     const main = page.getByRole('main')
     for (const shown of readablePages.filter((one) => (one.state ?? 'signed out') === state)) {
       await test.step(shown.address, async () => {
@@ -28,10 +39,7 @@ for (const state of visitorStates) {
   })
 }
 
-for (const { how, isHanging } of [
-  { how: 'fails to load', isHanging: false },
-  { how: 'is still loading', isHanging: true },
-])
+for (const { how, breakScripts, isHanging } of failures)
   test(`a visitor logs in and changes their name where the script ${how}`, async ({
     openPageAs,
     consoleErrors,
@@ -43,7 +51,7 @@ for (const { how, isHanging } of [
     if (!isHanging) consoleErrors.expect(/ERR_FAILED/)
     consoleErrors.expect(/status of 401/)
     const page = await openPageAs('signed out')
-    await page.route('**/*.js', (route) => (isHanging ? undefined : route.abort()))
+    await breakScripts(page)
     const visitor = createVisitor(page)
     const main = page.getByRole('main')
     const sent: string[] = []
@@ -68,17 +76,14 @@ for (const { how, isHanging } of [
     await page.close() // its requests that still hang would fail
   })
 
-for (const { how, isHanging } of [
-  { how: 'fails to load', isHanging: false },
-  { how: 'is still loading', isHanging: true },
-])
+for (const { how, breakScripts, isHanging } of failures)
   test(`rows and samples that a visitor clicks open where the script ${how}`, async ({
     openPageAs,
     consoleErrors,
   }) => {
     if (!isHanging) consoleErrors.expect(/ERR_FAILED/)
     const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
-    await page.route('**/*.js', (route) => (isHanging ? undefined : route.abort()))
+    await breakScripts(page)
     const main = page.getByRole('main')
     const row = (name: string) => main.getByRole('link', { name, exact: true })
     await page.goto('/api/download', { waitUntil: 'commit' })
@@ -109,7 +114,7 @@ test('a page that needs its script says what it is where that fails to load', as
   consoleErrors.expect(/ERR_FAILED/)
   consoleErrors.expect(/status of 404/)
   const page = await openPageAs('signed in')
-  await page.route('**/*.js', (route) => route.abort())
+  await abortScripts(page)
   await page.goto('/no/such-page')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
   await page.getByRole('link', { name: 'Go to the home page' }).click()
