@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readCookie } from './read-cookie.ts'
 
 /** The themes of the site; the default is the system's. */
 export const themes = ['light', 'dark'] as const
@@ -15,8 +16,6 @@ export const themeColors: Readonly<Record<Theme, string>> = { light: '#f6f6f3', 
 
 /** Parses the theme from a `Cookie` header or `document.cookie`. null: missing or unknown. */
 export function parseThemeCookie(cookies = ''): Theme | null {
-  if (!cookies.includes(themeCookie)) return null
-  const pairs = cookies.split(';').map((pair) => pair.trim())
-  const value = pairs.find((pair) => pair.startsWith(`${themeCookie}=`))?.slice(themeCookie.length + 1)
+  const value = readCookie(cookies, themeCookie)
   return v.is(ThemeSchema, value) ? value : null
 }

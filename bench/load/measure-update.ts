@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
+import { fontCookie } from '@portico/shared/release/prerender.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
 import { copyProject } from '@portico/tools/testing/copy-project.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
@@ -30,6 +31,8 @@ export async function measureUpdate(browser: Browser): Promise<ResultRow[]> {
   try {
     const before = await startSite({ dataDir })
     const account = await createAccount(before.origin)
+    // Otherwise the pages contain the font: an idle page would have put it into the cache.
+    await context.addCookies([{ ...fontCookie, url: before.origin }])
     const first = await visit(context, before.origin, account.browser)
     await before.stop()
     console.log('Building the update ...')

@@ -17,9 +17,10 @@ const createPage = (root: string) => ({
   links,
   html: `<!doctype html><html><head>
 <meta charset="utf-8">
-<style>.shell-AbCd1{color:red}.catalogue-x-_2Z{color:red}
+<style data-file="/r/shell/1.0.0-0a1b2c3d/index.css">.shell-AbCd1{color:red}
 @font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2)}
 @font-face{src:url(/r/shell/1.0.0-0a1b2c3d/media/sans.woff2)}</style>
+<style data-file="/r/catalogue/1.0.0-0a1b2c3d/page.css">.catalogue-x-_2Z{color:red}</style>
 <script defer src="/r/shell/1.0.0-0a1b2c3d/index.js"></script>
 <link rel="preload" as="script" href="/r/catalogue/1.0.0-0a1b2c3d/remote.js">
 </head><body>
@@ -34,7 +35,7 @@ const prerendered = createPage(
 test('a rival that renders in the browser gets its own files and no content', () => {
   const { html: page } = renderRivalPage(prerendered, build, { rendering: 'client', preloads: ['/page.js'] })
   expect(page).toContain('<body>\n<div id="root"></div>')
-  expect(page).not.toMatch(/<style>|\/r\//)
+  expect(page).not.toMatch(/<style|\/r\//)
   expect(page).toMatch(
     /<link rel="stylesheet" href="\/index\.css"[\s\S]*<script defer src="\/index\.js"[\s\S]*href="\/page\.js"/,
   )
@@ -43,8 +44,9 @@ test('a rival that renders in the browser gets its own files and no content', ()
 test('a server-rendered rival gets the content and styles with its own class names', () => {
   const { html: page } = renderRivalPage(prerendered, build, { rendering: 'server' })
   expect(page).toContain('<div class="shell-AbCd1 shell-x-_2Z">catalogue-team</div>')
-  expect(page).toContain('.shell-AbCd1{color:red}.shell-x-_2Z{color:red}')
-  expect(page).not.toMatch(/rel="stylesheet"|\/r\//)
+  expect(page).toContain('>.shell-AbCd1{color:red}\n')
+  expect(page).toContain('>.shell-x-_2Z{color:red}</style>')
+  expect(page).not.toMatch(/rel="stylesheet"|(?:src|href)="\/r\//)
 })
 
 test('a rival has both fonts of the product and preloads the one that nearly every page needs', () => {
@@ -57,6 +59,20 @@ test('what renders in the browser requests its script before the font', () => {
   const { html, links } = renderRivalPage(prerendered, build, { rendering: 'client' })
   expect(html).toMatch(/src="\/index\.js"[\s\S]*as="font".* href="\/media\/sans-basic\.woff2"/)
   expect(links).toBe(null)
+})
+
+test('a font inside the page stays there in a server-rendered rival; what renders in the browser loads the file', () => {
+  const file = '/r/shell/1.0.0-0a1b2c3d/media/sans-basic.woff2'
+  const url = 'data:font/woff2;base64,AA=='
+  const tag = `<link rel="preload" as="font" href="${url}" crossorigin="anonymous" data-file="${file}">`
+  const html = prerendered.html.replace(file, url).replace('<style', () => `${tag}\n<style`)
+  const server = renderRivalPage({ html, links: null }, build, { rendering: 'server' })
+  expect(server.links).toBe(null)
+  expect(server.html).toContain(`href="${url}" crossorigin="anonymous" data-file="/media/sans-basic.woff2">`)
+  expect(server.html).toContain(`src:url(${url})`)
+  const client = renderRivalPage({ html, links: null }, build, { rendering: 'client' })
+  expect(client.html).not.toContain('data:font')
+  expect(client.html).toMatch(/as="font".* href="\/media\/sans-basic\.woff2"/)
 })
 
 test.each([

@@ -5,9 +5,9 @@ import { isBasicFont } from '@portico/tools/build/basic-font.ts'
 import type { StaticPage } from '../site/static-server.ts'
 import type { RivalBuild } from './build-rivals.ts'
 
-// Everything with which a page asks for scripts, styles and fonts.
+// Everything with which a page asks for scripts, styles and fonts. A font inside the page is part of its content.
 const assetTags =
-  /<link rel="(?:stylesheet|preload|modulepreload)"[^>]*>\n?|<script defer[^>]*><\/script>\n?/g
+  /<link rel="(?:stylesheet|preload|modulepreload)"(?![^>]* href="data:)[^>]*>\n?|<script defer[^>]*><\/script>\n?/g
 
 /**
  * How a rival sends its page: `client` without content, as an app that renders in the browser; `server` with the product's
@@ -30,9 +30,11 @@ export function renderRivalPage(
   const isPrerendered = prerenderedRoot.test(productPage) && !loadingRoot.test(productPage)
   if (rendering === 'server' && !isPrerendered) throw new Error("The product's page is not prerendered.")
   const initial = build.getFiles('index')
-  const fonts = links?.includes('as=font')
-    ? globSync('**/*.woff2', { cwd: build.folder }).filter(isBasicFont)
-    : []
+  const isFontInside = inlineFont.test(productPage)
+  const fonts =
+    isFontInside || links?.includes('as=font')
+      ? globSync('**/*.woff2', { cwd: build.folder }).filter(isBasicFont)
+      : []
   const later = preloads.filter((file) => !initial.includes(file))
   const styles = rendering === 'client' ? initial.filter(isStyle) : []
   // Without its hash, as the product preloads it. What renders in the browser needs its script sooner.
@@ -53,15 +55,22 @@ export function renderRivalPage(
   const [font] = fonts
   return {
     html,
-    links: isFontLater || font === undefined ? null : (links?.replace(/<[^>]*>/, `</${font}>`) ?? null),
+    links:
+      isFontLater || isFontInside || font === undefined
+        ? null
+        : (links?.replace(/<[^>]*>/, `</${font}>`) ?? null),
   }
 }
 
+const inlineFont = /<link rel="preload" as="font"[^>]* href="data:[^>]*>\n?/
 const prerenderedRoot = /<div id="root"[^>]* data-prerendered=[\s\S]*<\/div>(?=\s*(?:<noscript>|<\/body>))/
 const loadingRoot = /<div id="root"[^>]*isLoading/
 
 function removeContent(page: string): string {
-  return page.replace(prerenderedRoot, '<div id="root"></div>').replace(/<style>[\s\S]*?<\/style>\n?/, '')
+  return page
+    .replace(prerenderedRoot, '<div id="root"></div>')
+    .replace(inlineFont, '')
+    .replaceAll(/<style[^>]*>[\s\S]*?<\/style>\n?/g, '')
 }
 
 /** A monolith has the classes and fonts of one app; classes are named after their app and a hash of their style sheet. */

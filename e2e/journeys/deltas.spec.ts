@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
+import { fontCookie } from '@portico/shared/release/prerender.ts'
 import { deriveRelease, deriveShell } from '@portico/tools/testing/derive-release.ts'
 import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
@@ -34,6 +35,8 @@ test('a returning visitor loads at most 2 % of a remote and of the shell after a
   await first.context().addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
+  // A page that has been idle has put the font into the cache.
+  await first.context().addCookies([{ ...fontCookie, url: site.origin }])
   const before = await visitPages(first)
   await first.close()
   await site.stop()

@@ -1,7 +1,7 @@
 import { type APIResponse, expect } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
+import { inlineFileAttribute } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { test } from '../site/fixtures.ts'
 import type { Site } from '../site/start-site.ts'
@@ -33,19 +33,6 @@ test('every response has a strict policy', async ({ request, site }) => {
   }
 })
 
-test('a page names its font in its first header, and the browser fetches it once', async ({ openPageAs }) => {
-  const page = await openPageAs('signed out')
-  const fetched: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'font') fetched.push(new URL(request.url()).pathname)
-  })
-  const response = await page.goto('/')
-  const [font] = /(?<=^<)[^>]+\.woff2(?=>; rel=preload; as=font;)/.exec(response?.headers().link ?? '') ?? []
-  await page.evaluate(() => document.fonts.ready)
-  expect(font).toBeDefined()
-  expect(fetched.filter((path) => path === font)).toEqual([font])
-})
-
 test('every script and style sheet of a page has an integrity hash, and Trusted Types refuse text and files of other releases', async ({
   openPageAs,
   consoleErrors,
@@ -58,9 +45,9 @@ test('every script and style sheet of a page has an integrity hash, and Trusted 
   await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
   await visitor.followsHeaderLink('About')
   await visitor.isAt('/about', 'About Us')
-  // Style sheets load the fonts, and cannot declare a hash. The policy has the hash of the inline script.
+  // Style sheets load the fonts, and cannot declare a hash; the first page contains its font. The policy has the hash of the inline script.
   const loaded = await page
-    .locator('script[src], link[rel=stylesheet], link[rel=preload]')
+    .locator('script[src], link[rel=stylesheet], link[rel=preload]:not([as=font])')
     .evaluateAll((all) =>
       all.map((element) => [element.outerHTML, element.getAttribute('integrity')] as const),
     )
@@ -93,9 +80,9 @@ test('every script and style sheet of a page has an integrity hash, and Trusted 
 })
 
 test('the page preloads only what the visitor may see', async ({ openPageAs, request }) => {
-  // A prerendered page contains its style sheets.
+  // A prerendered page contains its style sheets and its font.
   const parts = new RegExp(
-    `<link rel="preload" as="(\\w+)" |<(style) ${inlineStylesAttribute}="/r/(?!shell/)`,
+    `<link rel="preload" as="(?!font)(\\w+)" |<(style) ${inlineFileAttribute}="/r/(?!shell/)`,
     'g',
   )
   const requests = { 'signed in': (await openPageAs('signed in')).request, 'signed out': request }

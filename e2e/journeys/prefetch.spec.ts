@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
+import { fontCookie, inlineFileAttribute } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { test } from '../site/fixtures.ts'
 import { getRelease, listRemotes, visibleAccess } from '../site/released-pages.ts'
@@ -118,7 +118,7 @@ function listLoaded(page: Page): Promise<string[]> {
       )
       return [...requested, ...inline].filter((path) => path.startsWith(prefix))
     },
-    [paths.releases, inlineStylesAttribute] as const,
+    [paths.releases, inlineFileAttribute] as const,
   )
 }
 
@@ -132,3 +132,40 @@ function listFiles({ releases }: Site, groups: readonly string[]): string[] {
   })
   return [...new Set(files)]
 }
+
+test('the first page contains its font, and later ones have it from the cache', async ({ openPageAs }) => {
+  const page = await openPageAs('signed out')
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') requested.push(new URL(request.url()).pathname)
+  })
+  const readCookies = async () => (await page.context().cookies()).map(({ name }) => name)
+  const isShown = () =>
+    page.evaluate(() =>
+      [...document.fonts].some(({ family, status }) => family === 'Figtree' && status === 'loaded'),
+    )
+
+  const first = await page.goto('/')
+  expect(await isShown()).toBe(true)
+  expect(first?.headers().link).toBe(undefined)
+  await expect.poll(readCookies).toContain(fontCookie.name) // once the file is in the cache
+  expect(requested).toEqual([])
+
+  const later = await page.goto('/projects')
+  const [font = ''] =
+    /(?<=^<)[^>]+\.woff2(?=>; rel=preload; as=font;)/.exec(later?.headers().link ?? '') ?? []
+  expect(await later?.text()).not.toContain('data:font')
+  expect(await isShown()).toBe(true)
+  expect(requested).toEqual([font])
+  const fromNetwork = await page.evaluate(
+    (path) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(
+          (entry) =>
+            entry instanceof PerformanceResourceTiming && entry.name.endsWith(path) && entry.transferSize > 0,
+        ).length,
+    font,
+  )
+  expect(fromNetwork).toBe(0)
+})

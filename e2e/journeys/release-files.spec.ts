@@ -50,7 +50,9 @@ test('pages load the scripts, styles and fonts of releases, and the owner’s im
   openPageAs,
   request,
 }) => {
-  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
+  // Who saves data gets the font as a file, not inside the page.
+  const saving = { extraHTTPHeaders: { 'save-data': 'on' } }
+  const page = await openPageAs('signed in', { reducedMotion: 'reduce', ...saving })
   const loaded = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

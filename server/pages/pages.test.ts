@@ -209,7 +209,10 @@ describe('caching', () => {
   test('a page is revalidated every time and sent again only if it has changed', async () => {
     const { headers } = await get('/')
     const etag = String(headers.etag)
-    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' })
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding, save-data, cookie',
+    })
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
       const again = await get('/', { 'if-none-match': known })
       expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])

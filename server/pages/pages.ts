@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
+import { readCookie } from '@portico/shared/read-cookie.ts'
+import { fontCookie } from '@portico/shared/release/prerender.ts'
 import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
 import { parseThemeCookie } from '@portico/shared/theme.ts'
 import type { FastifyInstance } from 'fastify'
@@ -61,6 +63,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         ...{ document, remotes, inspector, address, originalAddress },
         local: visitor.local,
         theme: parseThemeCookie(request.headers.cookie),
+        hasFonts: hasFonts(request.headers),
       }
       const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect), cookies }
@@ -98,7 +101,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       listHeaders({ owner: page, name, length }, (common) => ({
         'cache-control': 'private, no-cache',
         etag: page.etag,
-        vary: 'accept-encoding, cookie',
+        vary: 'accept-encoding, save-data, cookie',
         ...allowForPage(common, template.needs),
         ...(template.links !== null && { link: template.links }),
         ...own,
@@ -114,6 +117,11 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
       return { status, headers: list(`${status} ${encoding}`, body.length, own), cookies, body }
     })
   }
+}
+
+/** Whether the browser has the shell's fonts in its cache, or is to load them only once because its visitor saves data. */
+function hasFonts({ cookie = '', 'save-data': saveData }: IncomingHttpHeaders): boolean {
+  return readCookie(cookie, fontCookie.name) === fontCookie.value || saveData === 'on'
 }
 
 type PlannedPage = Extract<PagePlan, { redirect: null }>

@@ -45,6 +45,8 @@ export interface PageRequest {
   readonly state: KnownState
   readonly theme: Theme | null
   readonly inspector: ReleaseFile | null
+  /** Whether the browser has the shell's fonts in its cache. */
+  readonly hasFonts: boolean
   /** Path and query, decodable. */
   readonly address: string
   /** Path and query exactly as the browser sent them. */
@@ -68,11 +70,12 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   let content = sources.readContent()
 
   function plan(wanted: PageRequest, selection: string): PagePlan {
-    const { document, remotes, local, state, theme, inspector, address, originalAddress } = wanted
+    const { document, remotes, local, state, theme, inspector, hasFonts, address, originalAddress } = wanted
     const matched = findPage(remotes, address.replace(/[?#].*$/s, ''), sources)
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
     if (redirect !== null) return { redirect }
-    const request = { document, remotes, theme, inspector, matched, ...describe(wanted, matched, sources) }
+    const parts = describe(wanted, matched, sources)
+    const request = { document, remotes, theme, inspector, hasFonts, matched, ...parts }
     const { metadata, preload, rendering, content, hasSearch, preview } = request
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([
@@ -86,6 +89,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
       preload !== null,
       theme,
       inspector !== null,
+      hasFonts,
       rendering?.page,
       rendering?.withoutQuery,
       rendering?.frame,
@@ -106,8 +110,8 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
       content = sources.readContent()
     }
     const selection = describeSelection(wanted.remotes)
-    const { state, theme, originalAddress } = wanted
-    const key = `${state} ${theme} ${selection} ${originalAddress}`
+    const { state, theme, hasFonts, originalAddress } = wanted
+    const key = `${state} ${theme} ${hasFonts} ${selection} ${originalAddress}`
     const known = wanted.local.size === 0 ? plans.get(key) : undefined
     if (known !== undefined) return known
     const planned = plan(wanted, selection)

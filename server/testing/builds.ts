@@ -21,6 +21,8 @@ export interface TestBuild {
 /** A build of the shell, with its prerendered files. */
 export interface TestShell extends TestBuild {
   readonly prerendered?: ShellPrerender
+  /** Which of its files are fonts that the page needs. */
+  readonly fonts?: readonly string[]
   /** Versions of the packages that it shares with remotes. */
   readonly provides?: Readonly<Record<string, string>>
   /** The newest contract that it accepts. */
@@ -39,6 +41,7 @@ export function writeShell(
     version = '1.0.0',
     hash = '0a1b2c3d',
     files = {},
+    fonts = [],
     prerendered,
     provides = { react: '19.3.1' },
     contractVersion = newestContract,
@@ -51,6 +54,7 @@ export function writeShell(
     hash,
     js: [getFile(all, 'index.js')],
     css: [getFile(all, 'index.css')],
+    ...(fonts.length > 0 && { fonts: fonts.map((file) => getFile(all, file)) }),
     ...(prerendered && { prerendered }),
     files: describeFiles(all),
     provides,

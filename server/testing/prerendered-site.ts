@@ -27,6 +27,8 @@ interface PrerenderContext {
   /** Paths of which the metadata lists every address. */
   readonly listed?: readonly string[]
   readonly css?: string
+  /** The shell's font, which its style sheet names; missing: it has none. */
+  readonly font?: string
   /** The loading screen of a shell that has one. */
   readonly loading?: string
   /** For an older build, which rendered for one owner: the digest of their values. Its layouts show 2020. */
@@ -55,6 +57,9 @@ const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
   integrity: computeIntegrity(files[file] ?? ''),
 })
 
+/** Where the test shell has its font. */
+export const fontFile = 'media/sans-basic.woff2'
+
 /** Writes the builds of a site with a shell and the remote `new` into `dist`. */
 export function writePrerendered(
   dist: string,
@@ -67,6 +72,7 @@ export function writePrerendered(
     metadata = [],
     listed,
     css = '',
+    font,
     loading,
     digest,
     about = '',
@@ -84,9 +90,14 @@ export function writePrerendered(
     [noScript]: `<header>Without scripts</header><main>${pageSlot}</main>`,
     ...(older && { 'prerendered/open-graph.png': 'an image' }),
     ...(loading !== undefined && { 'prerendered/loading.txt': loading }),
+    ...(font !== undefined && {
+      [fontFile]: font,
+      'index.css': `@font-face{src:url(${fontFile})format("woff2")}`,
+    }),
   }
   writeShell(dist, {
     files: shellFiles,
+    fonts: font === undefined ? [] : [fontFile],
     prerendered: {
       ...(older && {
         ...older,

@@ -82,8 +82,14 @@ export function isServerOnly(file: string): boolean {
   return /^prerendered\/.*\.(?:txt|json)$/is.test(file)
 }
 
-/** The attribute of an inline style sheet with the path of its file. */
-export const inlineStylesAttribute = 'data-file'
+/** The attribute of an inline style sheet or font with the path of its file. */
+export const inlineFileAttribute = 'data-file'
+
+/**
+ * The cookie of browsers that have the shell's fonts in their cache, and its value. Everyone else gets them inside the page. After a release,
+ * a browser fetches the new files as differences from those that it has.
+ */
+export const fontCookie = { name: 'portico.font', value: 'cached' } as const
 
 /** Pixels of an Open Graph image, as recommended. */
 export const openGraphImageSize = { width: 1200, height: 630 } as const

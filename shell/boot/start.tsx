@@ -13,6 +13,7 @@ import { type BrowserHistory, createBrowserHistory } from '../navigation/browser
 import { createNavigation } from '../navigation/create-navigation.ts'
 import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { claimInlineStyles } from '../prerender/claim-inline-styles.ts'
+import { keepInlineFonts } from '../prerender/keep-inline-fonts.ts'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../prerender/read-prerendered-values.ts'
 import { stopEarlyInput } from '../prerender/replay-early-input.ts'
@@ -80,11 +81,13 @@ export async function start(): Promise<void> {
     if (import.meta.env.MODE === 'development') return
     if (maySpendData(window)) tokenCodec.load().catch(() => {}) // code that needs it tries again
     warmLinkedPages({ remotes, session, loader, content }, window)
-    startPrefetching({
-      ...{ remotes, session, loader, content, window },
-      fetch: (...request) => fetch(...request),
+    const prefetching = {
+      window,
+      fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
       waitUntilIdle: () => waitUntilIdle(navigation),
-    })
+    }
+    keepInlineFonts(prefetching).catch(() => {})
+    startPrefetching({ ...prefetching, remotes, session, loader, content })
   })
   pollDiscovery({
     revision: data.revision,

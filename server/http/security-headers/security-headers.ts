@@ -86,6 +86,8 @@ export interface PageNeeds {
   readonly scripts: readonly string[]
   /** Hashes of its inline styles. */
   readonly styles: readonly string[]
+  /** Where it loads fonts from. */
+  readonly fonts: readonly string[]
   /** Folders on other origins from which it loads remotes. */
   readonly folders: readonly string[]
   /** Origins to which its forms are redirected. */
@@ -107,11 +109,11 @@ export function allowForPage(
 /** Allows the forms of a response to be redirected to `origins` as well. */
 export function allowForms(reply: FastifyReply, origins: readonly string[]): void {
   const current = String(reply.getHeader('content-security-policy'))
-  const needs = { scripts: [], styles: [], folders: [], forms: origins }
+  const needs = { scripts: [], styles: [], fonts: [], folders: [], forms: origins }
   reply.header('content-security-policy', withNeeds(current, needs))
 }
 
-function withNeeds(current: string, { scripts, styles, folders, forms }: PageNeeds): string {
+function withNeeds(current: string, { scripts, styles, fonts, folders, forms }: PageNeeds): string {
   const origins = [...new Set(folders.map((folder) => new URL(folder).origin))]
   const quote = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
   // Scripts only from the folder: an origin may have other people's files, too.
@@ -119,7 +121,7 @@ function withNeeds(current: string, { scripts, styles, folders, forms }: PageNee
     'script-src': [...quote(scripts), ...new Set(folders)],
     'style-src': [...quote(styles), ...origins],
     'img-src': origins,
-    'font-src': origins,
+    'font-src': [...fonts, ...origins],
     'connect-src': origins,
     'form-action': forms,
   }

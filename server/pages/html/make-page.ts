@@ -48,6 +48,8 @@ interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' 
   readonly rendering: Rendering | null
   /** What the page shows of the owner's content; null: nothing, or not to this visitor. */
   readonly content: AddressedContent | null
+  /** Whether the browser has the shell's fonts in its cache. */
+  readonly hasFonts: boolean
 }
 
 const notFound: ResolvedMetadata = {
@@ -73,6 +75,7 @@ export function renderPage(
     content,
     hasSearch,
     inspector,
+    hasFonts,
   }: PageRequest,
   sources: MetadataSource,
   { configuration, site }: Pick<Services, 'configuration' | 'site'>,
@@ -93,7 +96,7 @@ export function renderPage(
   const embedded =
     matched === null || rendering === null
       ? null
-      : embedPage({ shell, matched, rendering, html: ownerHtml, year, content, noScript })
+      : embedPage({ shell, matched, rendering, html: ownerHtml, year, content, noScript, hasFonts })
   const html = renderHtml({
     meta: renderMetaTags({
       metadata,
@@ -126,8 +129,9 @@ export function renderPage(
     .flatMap(({ release }) => release.folder ?? [])
     .filter((folder) => !folder.startsWith('/'))
   const forms = embedded && startsSignIn(embedded.html) ? getSignInOrigins(configuration) : []
-  const needs = { scripts: [earlyScriptHash], styles, folders, forms }
-  return { ...html, hash, needs, links: getFontLinks(shell) }
+  const fonts = embedded !== null && embedded.fonts.length > 0 ? ['data:'] : []
+  const needs = { scripts: [earlyScriptHash], styles, fonts, folders, forms }
+  return { ...html, hash, needs, links: getFontLinks({ shell, embedded }) }
 }
 
 /** Whether a page has a form that is redirected to a provider. */

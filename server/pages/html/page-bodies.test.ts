@@ -9,7 +9,7 @@ const template = {
   before: `<!doctype html><title>Rows</title>{"revision":1`,
   after: `}<ul>${rows.join('')}</ul>`,
   hash: 'rows',
-  needs: { scripts: [], styles: [], folders: [], forms: [] },
+  needs: { scripts: [], styles: [], fonts: [], folders: [], forms: [] },
   links: null,
 }
 function create() {

@@ -6,7 +6,7 @@ import {
   type PageData,
   pageDataId,
 } from '@portico/shared/release/discovery-document.ts'
-import { inlineStylesAttribute } from '@portico/shared/release/prerender.ts'
+import { inlineFileAttribute } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
@@ -14,7 +14,7 @@ import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
 import { describeDevReleases, previewScript } from '../../delivery/previews/preview-script.ts'
 import { escapeHtml } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
-import type { EmbeddedPage, InlineStyles } from '../prerendered/embed-page.ts'
+import type { EmbeddedPage, InlineFont, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { earlyScript } from './early-script.ts'
 import { inlineJson } from './inline-json.ts'
@@ -78,6 +78,7 @@ export function renderHtml({
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <script${hasSearch ? ' data-search' : ''}>${earlyScript}</script>
+${(embedded?.fonts ?? []).map(renderInlineFont).join('\n')}
 ${renderThemeColors(theme)}
 <link rel="icon" href="${paths.favicon}" sizes="32x32">
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">
@@ -140,11 +141,17 @@ export function renderFontPreload(address: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous">`
 }
 
+/** As a preload, it is decoded before the first layout, which would otherwise look up fonts of the system. */
+function renderInlineFont({ path, url }: InlineFont): string {
+  return renderFontPreload(url).replace(/>$/, () => ` ${inlineFileAttribute}="${path}">`)
+}
+
 /**
- * The `Link` header that preloads the shell's fonts; null: there are none. A browser paints nothing before a preloaded font has arrived or is late, and
- * requests it sooner than by a tag, before it has read the page.
+ * The `Link` header that preloads the shell's fonts; null: there are none, or they are in the page. A browser paints nothing before a
+ * preloaded font has arrived or is late, and requests it sooner than by a tag, before it has read the page.
  */
-export function getFontLinks(shell: PageParts['shell']): string | null {
+export function getFontLinks({ shell, embedded }: Pick<PageParts, 'shell' | 'embedded'>): string | null {
+  if (embedded !== null && embedded.fonts.length > 0) return null
   const folder = getReleaseFolder('shell', getReleaseId(shell))
   const links = (shell.fonts ?? []).map(
     ({ file }) => `<${folder}${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
@@ -153,7 +160,7 @@ export function getFontLinks(shell: PageParts['shell']): string | null {
 }
 
 function renderStyles({ path, css }: InlineStyles): string {
-  return `<style ${inlineStylesAttribute}="${path}">${css}</style>`
+  return `<style ${inlineFileAttribute}="${path}">${css}</style>`
 }
 
 function renderPreloads({ remote, page }: MatchedPage, embedded: EmbeddedPage | null): string[] {

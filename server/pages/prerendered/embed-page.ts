@@ -3,6 +3,7 @@ import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.ts'
+import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { removeFilterParts } from './filter-rows.ts'
@@ -16,6 +17,8 @@ export interface EmbeddedPage {
   readonly html: string
   /** The style sheets of shell and page, inline because requests for them would delay the first paint. */
   readonly styles: readonly InlineStyles[]
+  /** The shell's fonts, which its style sheets contain as well; empty: the page names their files. */
+  readonly fonts: readonly InlineFont[]
   readonly mark: PrerenderMark
   /** True: it has slots for the visitor's profile. */
   readonly hasProfile: boolean
@@ -32,6 +35,14 @@ export interface InlineStyles {
   readonly hash: string
 }
 
+/** A font inside the page. */
+export interface InlineFont {
+  /** The path of its file. */
+  readonly path: string
+  /** The font itself, as a `data:` URL. */
+  readonly url: string
+}
+
 /** Sources of an embedded page. */
 interface EmbedParts {
   readonly shell: NonNullable<DiscoveryDocument['shell']>
@@ -44,6 +55,8 @@ interface EmbedParts {
   readonly content: NamedPageContent | null
   /** What visitors without JavaScript get instead of a loading screen, as HTML. */
   readonly noScript: string
+  /** Whether the browser has the shell's fonts in its cache. */
+  readonly hasFonts: boolean
 }
 
 /**
@@ -58,6 +71,7 @@ export function embedPage({
   year,
   content,
   noScript,
+  hasFonts,
 }: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
   const { prerendered, version, hash } = remote.release
@@ -79,8 +93,9 @@ export function embedPage({
       : loadingBefore + noScript + loadingAfter
   // The browser fetches the styles of a page that is loading together with its code.
   const pageCss = isLoading ? [] : page.css
+  const fonts = hasFonts ? [] : readFonts(texts, shellRelease, shell.fonts)
   const styles = [
-    ...shell.css.map((file) => readStyles(texts, shellRelease, { file })),
+    ...shell.css.map((file) => readStyles(texts, shellRelease, { file, fonts })),
     ...pageCss.map((file) => readStyles(texts, release, { file, folder: remote.release.folder })),
   ]
   const [before, after, ...more] = frame?.split(pageSlot) ?? []
@@ -91,6 +106,7 @@ export function embedPage({
   return {
     html: `${before}${html}${after}`,
     styles: complete,
+    fonts,
     hasProfile: !isLoading && showsProfile(page),
     isForEveryone: !isLoading || loadingAfter !== undefined,
     mark: {
@@ -104,18 +120,39 @@ export function embedPage({
   }
 }
 
+/** Reads the shell's fonts. Empty: one is damaged, or there are none. */
+function readFonts(
+  texts: ReleaseTexts,
+  shell: NamedVersion,
+  files: readonly ReleaseFile[] = [],
+): InlineFont[] {
+  const folder = getReleaseFolder(shell.app, getReleaseId(shell))
+  const fonts = files.flatMap((file) => {
+    const url = texts.readFont(shell, file)
+    return url === null ? [] : [{ path: folder + file.file, url }]
+  })
+  return fonts.length < files.length ? [] : fonts
+}
+
+interface StylesFile {
+  readonly file: ReleaseFile
+  readonly folder?: string | undefined
+  /** Fonts to put into the style sheet in place of their files. */
+  readonly fonts?: readonly InlineFont[]
+}
+
 /** Reads a style sheet. null: it is damaged, or would end its element. */
 function readStyles(
   texts: ReleaseTexts,
   release: NamedVersion,
-  {
-    file,
-    folder = getReleaseFolder(release.app, getReleaseId(release)),
-  }: { readonly file: Parameters<ReleaseTexts['read']>[1]; readonly folder?: string | undefined },
+  { file, folder = getReleaseFolder(release.app, getReleaseId(release)), fonts = [] }: StylesFile,
 ): InlineStyles | null {
   const text = texts.read(release, file)
   if (text === null || /<\/style/i.test(text)) return null
-  const css = resolveUrls(text, folder)
+  const css = fonts.reduce(
+    (styles, { path, url }) => styles.replaceAll(path, () => url),
+    resolveUrls(text, folder),
+  )
   return { path: folder + file.file, css, hash: computeIntegrity(css) }
 }
 

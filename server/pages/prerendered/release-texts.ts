@@ -6,10 +6,12 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getReleasePath } from '../../delivery/storage/folder-store.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 
-/** Reads text files of releases that become part of pages. */
+/** Reads files of releases that become part of pages. */
 export interface ReleaseTexts {
   /** The text; null: the file isn't stored here, or differs from what was published. */
   read(release: NamedVersion, file: ReleaseFile): string | null
+  /** A font as a `data:` URL; null: as for texts. */
+  readFont(release: NamedVersion, file: ReleaseFile): string | null
 }
 
 /** A release and its app. */
@@ -24,20 +26,28 @@ const maxTexts = 200 // texts of some ten kilobytes; a site has a handful for ea
 /** Opens the stored releases in `dataDir`. Each text is read and verified once. */
 export function openReleaseTexts(dataDir: string): ReleaseTexts {
   const cache = createBoundedCache<string>(maxTexts)
-  return {
-    read(release, { file, integrity }) {
-      const path = join(getReleasePath(dataDir, { app: release.app, id: getReleaseId(release) }), file)
-      const text = cache.get(path) ?? readVerified(path, integrity)
-      if (text !== null) cache.set(path, text)
+  const readAs =
+    (toText: (bytes: Buffer) => string) =>
+    ({ app, ...release }: NamedVersion, { file, integrity }: ReleaseFile): string | null => {
+      const path = join(getReleasePath(dataDir, { app, id: getReleaseId(release) }), file)
+      const known = cache.get(path)
+      if (known !== undefined) return known
+      const bytes = readVerified(path, integrity)
+      if (bytes === null) return null
+      const text = toText(bytes)
+      cache.set(path, text)
       return text
-    },
+    }
+  return {
+    read: readAs((bytes) => bytes.toString()),
+    readFont: readAs((bytes) => `data:font/woff2;base64,${bytes.toString('base64')}`),
   }
 }
 
-function readVerified(path: string, integrity: string): string | null {
+function readVerified(path: string, integrity: string): Buffer | null {
   try {
     const bytes = readFileSync(path)
-    return hasIntegrity(bytes, integrity) ? bytes.toString() : null
+    return hasIntegrity(bytes, integrity) ? bytes : null
   } catch {
     return null // not stored on this machine; the page works without it
   }

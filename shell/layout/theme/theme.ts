@@ -7,12 +7,12 @@ import {
   themes,
 } from '@portico/shared/theme.ts'
 import * as v from 'valibot'
+import { setCookie } from '../../set-cookie.ts'
 
 /** A visitor's choice of theme. */
 export type ThemePreference = Theme | 'system'
 
 const ThemePreferenceSchema = v.union([ThemeSchema, v.literal('system')])
-const oneYearSeconds = 31_536_000
 
 /** Reads the current choice from the root element, where the server writes it so that styles need no script. */
 export function readTheme(): ThemePreference {
@@ -22,10 +22,7 @@ export function readTheme(): ThemePreference {
 
 /** Applies a choice, saves it in the cookie and notifies other tabs. */
 export function setTheme(choice: ThemePreference): void {
-  const age = choice === 'system' ? 0 : oneYearSeconds
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
-  document.cookie = `${themeCookie}=${choice}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+  setCookie(themeCookie, choice, choice === 'system' ? { maxAgeSeconds: 0 } : undefined)
   applyTheme(choice)
   notifyOtherTabs(choice)
 }

@@ -1,0 +1,18 @@
+/** How a cookie is kept. */
+interface CookieOptions {
+  /** 0: it is deleted. */
+  readonly maxAgeSeconds: number
+}
+
+const oneYearSeconds = 31_536_000
+
+/** Sets a cookie for the whole site, for a year unless said otherwise. It is secure where the page is. */
+export function setCookie(
+  name: string,
+  value: string,
+  { maxAgeSeconds }: CookieOptions = { maxAgeSeconds: oneYearSeconds },
+): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
+}
