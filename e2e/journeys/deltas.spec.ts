@@ -8,6 +8,7 @@ import { deriveRelease, deriveShell } from '@portico/tools/testing/derive-releas
 import { test } from '../site/fixtures.ts'
 import { listRemotes } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
+import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const script = ';globalThis.isUpdated=true;'
@@ -32,9 +33,7 @@ test('a returning visitor loads at most 2 % of a remote and of the shell after a
   const { site, openPageAs } = await newSite({ dataDir })
   const first = await openPageAs('signed in')
   // Pages would find in the cache what an earlier one has prefetched.
-  await first.context().addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
+  await saveData(first.context())
   // A page that has been idle has put the font into the cache.
   await first.context().addCookies([{ ...fontCookie, url: site.origin }])
   const before = await visitPages(first)

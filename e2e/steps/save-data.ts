@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
-/** Turns the browser's data saver on, so that the shell prefetches nothing: for journeys of which that is no part. */
-export async function saveData(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
+/**
+ * Says in a page, or in all pages of a context, that the visitor saves data, so that the shell prefetches nothing: for journeys of which that is no part. Unlike with a browser's data
+ * saver, requests don't say so, and pages are the same as for everyone.
+ */
+export async function saveData(opened: Page | BrowserContext): Promise<void> {
+  await opened.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  })
 }
