@@ -120,7 +120,10 @@ export function embedPage({
   }
 }
 
-/** Reads the shell's fonts. Empty: one is damaged, or there are none. */
+// Twice what ours has. On a slow phone network, that much takes as long as the round trip that it saves.
+const maxFontsLength = 30_000
+
+/** Reads the shell's fonts. Empty: there are none, one is damaged, or they are too large to be in every first page. */
 function readFonts(
   texts: ReleaseTexts,
   shell: NamedVersion,
@@ -131,7 +134,8 @@ function readFonts(
     const url = texts.readFont(shell, file)
     return url === null ? [] : [{ path: folder + file.file, url }]
   })
-  return fonts.length < files.length ? [] : fonts
+  const length = fonts.reduce((sum, { url }) => sum + url.length, 0)
+  return fonts.length < files.length || length > maxFontsLength ? [] : fonts
 }
 
 interface StylesFile {

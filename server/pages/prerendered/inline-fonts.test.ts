@@ -13,13 +13,15 @@ const cached = 'a=b; portico.font=cached'
 let database: TestDatabase
 let server: TestServer
 
-beforeEach(async () => {
-  database = await createTestDatabase()
-  server = await startPrerenderedSite(database, {
+const start = (font: string) =>
+  startPrerenderedSite(database, {
     pages: [{ path: '/', title: 'HomePage' }],
     html: { '/': '<h1>Home</h1>' },
     font,
   })
+beforeEach(async () => {
+  database = await createTestDatabase()
+  server = await start(font)
 })
 afterEach(async () => {
   await server.stop()
@@ -83,6 +85,17 @@ test('a page that the browser renders loads the file, since its styles are one, 
 
 test('a stored font that differs from what was published is left out', async () => {
   writeFileSync(join(database.dataDir, 'releases/shell/1.0.0-0a1b2c3d', fontFile), 'another font')
+  const { body, css, link } = await open()
+  expect(body).toContain('<h1>Home</h1>')
+  expect(css).toContain(path)
+  expect(link).toContain(path)
+})
+
+test('a font that would delay the page longer than a request for it stays a file', async () => {
+  await server.stop()
+  await database.remove()
+  database = await createTestDatabase()
+  server = await start('a large font'.repeat(2_000))
   const { body, css, link } = await open()
   expect(body).toContain('<h1>Home</h1>')
   expect(css).toContain(path)
