@@ -59,10 +59,11 @@ test("a team releases with only the site's URL and its own token", async ({ site
     await cp(canaryDist, folder, { recursive: true })
     const file = join(folder, 'release.json')
     const record = JSON.parse(await readFile(file, 'utf8'))
-    const entry = 'throw new Error("a half-finished thought")'
+    const built = await readFile(join(folder, record.entry.file), 'utf8')
+    const entry = `throw new Error("a half-finished thought");${built}`
     const integrity = computeIntegrity(entry, 'sha384-')
     await writeFile(join(folder, record.entry.file), entry)
-    record.files[record.entry.file] = { integrity, bytes: entry.length }
+    record.files[record.entry.file] = { integrity, bytes: Buffer.byteLength(entry) }
     await writeFile(file, JSON.stringify({ ...record, entry: { ...record.entry, integrity } }))
     // In release-check.spec.ts, `check` refuses such a release.
     expect(await release('publish', remote, '--folder', folder)).toMatchObject({

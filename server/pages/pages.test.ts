@@ -6,7 +6,7 @@ import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
-import { writeRemote, writeShell } from '../testing/builds.ts'
+import { getTestEntry, writeRemote, writeShell } from '../testing/builds.ts'
 import { signUp, signUpAndVerify } from '../testing/sign-up.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -181,7 +181,7 @@ describe('preloads', () => {
   const folder = '/r/new/1.0.0-0a1b2c3d/'
 
   test('the entry, chunks and styles are preloaded from the URLs that the page requests', async () => {
-    const entry = computeIntegrity('entry of new 0a1b2c3d')
+    const entry = computeIntegrity(getTestEntry('new', '0a1b2c3d'))
     expect(findPreloads((await get('/')).body)).toEqual([
       `<link rel="preload" as="script" href="${folder}remote.js" integrity="${entry}" crossorigin="anonymous">`,
       `<link rel="preload" as="script" href="${folder}exposed.js" integrity="${computeIntegrity('routes')}" crossorigin="anonymous">`,

@@ -65,15 +65,17 @@ export function writeShell(
   return record
 }
 
+const remoteFiles = { 'exposed.js': 'routes', 'page.css': 'h1{}' }
+
 /** Writes a built remote to `<folder>/<remote>` and returns its record. */
 export function writeRemote(folder: string, remote: string, build: TestRemote = {}) {
   const { version = '1.0.0', hash = '0a1b2c3d', files = {}, pages = [{ path: `/${remote}` }] } = build
-  const all = {
+  const { 'remote.js': entry, ...loaded } = {
     'remote.js': `entry of ${remote} ${hash}`,
-    'exposed.js': 'routes',
-    'page.css': 'h1{}',
+    ...remoteFiles,
     ...files,
   }
+  const all = { ...loaded, 'remote.js': addHashes(entry, loaded) }
   const record: ReleaseRecord = {
     schemaVersion: 1,
     remote,
@@ -99,6 +101,17 @@ export function writeRemote(folder: string, remote: string, build: TestRemote = 
   }
   write(join(folder, remote), all, record)
   return record
+}
+
+/** The entry of a default build. */
+export function getTestEntry(remote: string, hash: string): string {
+  return addHashes(`entry of ${remote} ${hash}`, remoteFiles)
+}
+
+/** Like a container's entry, it contains the hash of each file that it loads. */
+function addHashes(entry: string, files: Files): string {
+  const loaded = Object.entries(files).filter(([name]) => /\.(?:js|css)$/.test(name))
+  return [entry, ...loaded.map(([, text]) => computeIntegrity(text))].join(' ')
 }
 
 type Files = Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
-import { writeRemote, writeShell } from '../../testing/builds.ts'
+import { getTestEntry, writeRemote, writeShell } from '../../testing/builds.ts'
 import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { publishAtStartup } from './publish-at-startup.ts'
@@ -164,9 +164,10 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     writeRemote(dist, 'new')
     const file = join(dist, 'new/remote.js')
     writeFileSync(file, 'something else')
-    const expected = computeIntegrity('entry of new 0a1b2c3d')
+    const entry = getTestEntry('new', '0a1b2c3d')
+    const expected = computeIntegrity(entry)
     await expect(publish()).rejects.toThrow(
-      `new@1.0.0-0a1b2c3d can't be published: files: remote.js: expected ${expected} and 21 bytes (from release.json), got ${computeIntegrity('something else')} and 14.`,
+      `new@1.0.0-0a1b2c3d can't be published: files: remote.js: expected ${expected} and ${entry.length} bytes (from release.json), got ${computeIntegrity('something else')} and 14.`,
     )
     expect(existsSync(getStoredPath('new/1.0.0-0a1b2c3d'))).toBe(false)
     expect(findTemporaryFiles()).toEqual([])
@@ -201,7 +202,9 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     await publish()
     const { revision, remotes } = await readDocument()
     expect([revision, remotes.new?.stable.entry]).toEqual([1, first.entry])
-    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
+    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe(
+      getTestEntry('new', '0a1b2c3d'),
+    )
   })
 
   test('a different build under a name that another machine has published is rejected', async () => {
@@ -222,7 +225,9 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     await second.close()
     expect(new Set(published.map(String)).size).toBe(1)
     expect((await readDocument()).revision).toBe(1)
-    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe('entry of new 0a1b2c3d')
+    expect(readFileSync(getStoredPath('new/1.0.0-0a1b2c3d/remote.js'), 'utf8')).toBe(
+      getTestEntry('new', '0a1b2c3d'),
+    )
     expect(findTemporaryFiles()).toEqual([])
   })
 

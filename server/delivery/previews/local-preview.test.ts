@@ -5,7 +5,7 @@ import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeRemote } from '../../testing/builds.ts'
+import { getTestEntry, writeRemote } from '../../testing/builds.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { readFileIfExists } from '../storage/folder-store.ts'
@@ -73,7 +73,7 @@ describeWithServer('local previews', (server) => {
     expect(response.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^' ]+';/)
     for (const file of ['remote.js', '~2/remote.js']) {
       const served = await fetchFile(cookie, file)
-      expect([served.statusCode, served.body]).toEqual([200, 'entry of one 99999999'])
+      expect([served.statusCode, served.body]).toEqual([200, getTestEntry('one', '99999999')])
       expect(served.headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'no-store',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { packRemote } from '../../testing/archives.ts'
+import { getTestEntry } from '../../testing/builds.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -47,8 +48,8 @@ test('a site that starts using a store uploads its releases, including those not
     patience,
   )
   rmSync(folder(), { recursive: true }) // as on another machine
-  expect(await fetchFile(published)).toBe('entry of one 11111111')
-  expect(await fetchFile('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
+  expect(await fetchFile(published)).toBe(getTestEntry('one', '11111111'))
+  expect(await fetchFile('1.0.0-0a1b2c3d')).toBe(getTestEntry('one', '0a1b2c3d'))
   expect(existsSync(folder('one', published, 'remote.js.br'))).toBe(true)
 })
 
@@ -69,7 +70,7 @@ test('a release with a damaged file is logged and skipped, and the others are up
   expect(server.logged.join()).toContain('Publish the same build again')
   rmSync(folder(), { recursive: true })
   expect((await server.app.inject(`/r/one/${published}/remote.js`)).statusCode).toBe(404)
-  expect(await fetchFile('1.0.0-0a1b2c3d')).toBe('entry of one 0a1b2c3d')
+  expect(await fetchFile('1.0.0-0a1b2c3d')).toBe(getTestEntry('one', '0a1b2c3d'))
 })
 
 test('publishing the same build again repairs a damaged release and uploads it', async () => {
@@ -80,13 +81,13 @@ test('publishing the same build again repairs a damaged release and uploads it',
   const { statusCode } = await createRolloutClient(server).archive('PUT', '/-/releases/one/1.1.0', archive)
   expect(statusCode).toBe(200)
   rmSync(folder(), { recursive: true })
-  expect(await fetchFile(published)).toBe('entry of one 11111111')
+  expect(await fetchFile(published)).toBe(getTestEntry('one', '11111111'))
 })
 
 test('while the store is unavailable the site serves from its folder and retries the upload', async () => {
   await bucket.stop()
   await restart()
-  expect(await fetchFile(published)).toBe('entry of one 11111111')
+  expect(await fetchFile(published)).toBe(getTestEntry('one', '11111111'))
   const { lines, log: logger } = createLog()
   const stop = startBackfill(server, { log: logger, everyMs: 5 })
   await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
@@ -96,5 +97,5 @@ test('while the store is unavailable the site serves from its folder and retries
   await stop()
   rmSync(folder(), { recursive: true })
   expect(await openReleaseStore(server.configuration).listUploads()).toEqual([])
-  expect(await fetchFile(published)).toBe('entry of one 11111111')
+  expect(await fetchFile(published)).toBe(getTestEntry('one', '11111111'))
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { writeRemote, writeShell } from '../../testing/builds.ts'
+import { getTestEntry, writeRemote, writeShell } from '../../testing/builds.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { type TestDatabase, testDatabases } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -34,10 +34,10 @@ describe.each(testDatabases)('the releases that browsers are likely to have ($ki
     await release(4, null)
     await release(5, 'mid')
     expect((await readEntries('one', '1.0.6-66666666')).toSorted()).toEqual([
-      'entry of one 11111111',
-      'entry of one 22222222',
-      'entry of one 33333333',
-      'entry of one 55555555',
+      getTestEntry('one', '11111111'),
+      getTestEntry('one', '22222222'),
+      getTestEntry('one', '33333333'),
+      getTestEntry('one', '55555555'),
     ])
   })
 

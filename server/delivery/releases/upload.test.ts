@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { RemoteReleasesSchema, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { type Entry, getRemoteFiles, packArchive, packRemote } from '../../testing/archives.ts'
+import { getTestEntry } from '../../testing/builds.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createUploads } from '../../testing/uploads.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
@@ -91,7 +93,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
     const packed = await packRemote('new', { version: '1.1.0', hash: '11111111' })
     expect((await put(packed)).statusCode).toBe(200)
     const file = await server().app.inject('/r/new/1.1.0-11111111/remote.js')
-    expect([file.statusCode, file.body]).toEqual([200, 'entry of new 11111111'])
+    expect([file.statusCode, file.body]).toEqual([200, getTestEntry('new', '11111111')])
   })
 
   test('different bytes for a published version are rejected, even under another hash', async () => {
@@ -194,6 +196,31 @@ describeOnDatabases('publishing while the site runs', (server) => {
       expect(detail).toContain(message)
     }
   })
+
+  test.each(['exposed.js', 'page.css'])(
+    'validation fails if the entry would load %s without its integrity hash',
+    async (name) => {
+      const entries = getRemoteFiles('new', { version: '1.3.0' })
+      const record = JSON.parse(String(entries[0]?.[1]))
+      const { integrity } = record.files[name]
+      const entry = getTestEntry('new', '0a1b2c3d').replace(integrity, 'undefined')
+      const hash = computeIntegrity(entry)
+      const unhashed = {
+        ...record,
+        entry: { ...record.entry, integrity: hash },
+        files: { ...record.files, 'remote.js': { integrity: hash, bytes: entry.length } },
+      }
+      const files = entries.filter(([file]) => file !== 'remote.js' && file !== 'release.json')
+      const archive = await packArchive([
+        ['release.json', JSON.stringify(unhashed)],
+        ['remote.js', entry],
+        ...files,
+      ])
+      const { detail, hint } = await expectRejected(archive, 'validation-failed', '/-/releases/new/1.3.0')
+      expect(detail).toBe(`files: ${name}: expected its hash ${integrity} in remote.js, got none.`)
+      expect(hint).toContain('build with the tools of this site')
+    },
+  )
 
   test.each([
     ['/-/releases/..%2fevil/1.0.0', 'invalid-request'],

@@ -14,6 +14,7 @@ import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 import { checkOwnerMarks } from './check-owner-marks.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
+import { findUnhashedFile } from './find-unhashed-file.ts'
 
 const recordFile = 'release.json'
 
@@ -112,10 +113,20 @@ function checkFiles(build: Build, files: Files): Failure {
   const unlisted = getRequiredFiles(build).find(
     ({ file, integrity }) => build.record.files[file]?.integrity !== integrity,
   )
-  if (unlisted === undefined) return null
+  if (unlisted !== undefined)
+    return {
+      message: `${recordFile}: ${unlisted.file} is required with ${unlisted.integrity}, but "files" doesn't list it with that hash.`,
+      hint: rebuildHint,
+    }
+  return build.kind === 'remote' ? checkHashesInEntry(build.record, files) : null
+}
+
+function checkHashesInEntry(record: ReleaseRecord, files: Files): Failure {
+  const unhashed = findUnhashedFile(record, files.get(record.entry.file)?.toString('utf8') ?? '')
+  if (unhashed === null) return null
   return {
-    message: `${recordFile}: ${unlisted.file} is required with ${unlisted.integrity}, but "files" doesn't list it with that hash.`,
-    hint: rebuildHint,
+    message: `${unhashed.file}: expected its hash ${unhashed.integrity} in ${record.entry.file}, got none.`,
+    hint: 'Browsers would load it without a check. Bundlers leave out the hash of a script without code: fill or remove the empty file it was built from, and build with the tools of this site.',
   }
 }
 

@@ -6,6 +6,7 @@ import { patience } from '@portico/shared/testing/patience.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
+import { getTestEntry } from '../../testing/builds.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { createTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
@@ -58,9 +59,9 @@ describe.each(shared)('two machines with one database on $kind and one release s
     await createRolloutClient(one).start('one', to, 'now')
     await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
     expect(existsSync(join(two.configuration.dataDir, 'releases/one', to, 'remote.js.br'))).toBe(true)
-    expect(await fetchFile(two, to)).toEqual([200, 'entry of one 11111111'])
+    expect(await fetchFile(two, to)).toEqual([200, getTestEntry('one', '11111111')])
     const unreleased = await createRolloutClient(one).publish('one', '1.2.0', '22222222')
-    expect(await fetchFile(two, unreleased)).toEqual([200, 'entry of one 22222222'])
+    expect(await fetchFile(two, unreleased)).toEqual([200, getTestEntry('one', '22222222')])
     expect((await fetchFile(two, '9.9.9-99999999'))[0]).toBe(404)
   })
 
@@ -70,7 +71,7 @@ describe.each(shared)('two machines with one database on $kind and one release s
     const dist = join(one.configuration.dataDir, 'dist-of-one')
     rmSync(join(two.configuration.dataDir, 'releases'), { recursive: true })
     await publishAtStartup(dist, two)
-    expect(await fetchFile(two, '1.0.0-0a1b2c3d')).toEqual([200, 'entry of one 0a1b2c3d'])
+    expect(await fetchFile(two, '1.0.0-0a1b2c3d')).toEqual([200, getTestEntry('one', '0a1b2c3d')])
   })
 
   test('a change is not served while its files can’t be downloaded', async () => {
