@@ -95,5 +95,5 @@ function describeUntrustedProxy(): string {
     const bucket = traffic({ atSeconds: minute * 60, seconds: 60, share: deployment.rollout?.share ?? 0 })
     deployment = transition(deployment, { kind: 'reported', bucket })
   }
-  return getMissingEvidence(deployment).join(', ')
+  return getMissingEvidence(deployment, 'network').join(', ')
 }

@@ -99,7 +99,7 @@ test('every variable is read', () => {
     },
     metrics: { token: 'm'.repeat(32), listen: { port: 9090, host: '0.0.0.0' } },
     addressLimitFactor: 10,
-    visitorsShareAddress: true,
+    countedBy: 'visitor',
     loadDeadlineMs: 500,
     requestDeadlineMs: 550,
     uploadDeadlines: { idleMs: 600, totalMs: 700 },

@@ -279,7 +279,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     /** Multiplies how many account requests one network address may send, and how many visitors of a network count. */
     addressLimitFactor: env.ADDRESS_LIMIT_FACTOR,
     /** Whether every visitor counts for rollouts, as if each had a network. */
-    visitorsShareAddress: env.VISITORS_SHARE_ADDRESS === 'true',
+    countedBy: env.VISITORS_SHARE_ADDRESS === 'true' ? ('visitor' as const) : ('network' as const),
     loadDeadlineMs: env.LOAD_DEADLINE_MS,
     /** Time for a complete request to arrive, except a release upload. */
     requestDeadlineMs: env.REQUEST_DEADLINE_MS,

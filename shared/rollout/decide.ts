@@ -1,4 +1,5 @@
 import { type Evaluation, evaluate } from './evaluate.ts'
+import type { CountedBy } from './rollout-record.ts'
 import {
   getActiveRollout,
   getMonitoringWindow,
@@ -33,7 +34,7 @@ export function decide(deployment: RemoteDeployment): RolloutEvent | null {
 }
 
 /** Returns what the rollout is waiting for, such as `needs 412 more loads`; empty: nothing. */
-export function getMissingEvidence(deployment: RemoteDeployment): readonly string[] {
+export function getMissingEvidence(deployment: RemoteDeployment, countedBy: CountedBy): readonly string[] {
   const rollout = getActiveRollout(deployment)
   if (rollout === null) return []
   const frozen = deployment.frozen === null ? [] : [`needs to be unfrozen: ${deployment.frozen}`]
@@ -41,7 +42,7 @@ export function getMissingEvidence(deployment: RemoteDeployment): readonly strin
   if (rollout.status === 'paused') return [`needs to be resumed: ${rollout.reason}`, ...frozen]
   const evaluation = evaluateRollout(rollout)
   return evaluation.kind === 'hold'
-    ? [...evaluation.missing.map((describe) => describe()), ...frozen]
+    ? [...evaluation.missing.map((describe) => describe(countedBy)), ...frozen]
     : frozen
 }
 

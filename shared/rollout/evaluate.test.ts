@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type EvaluationInput, evaluate } from './evaluate.ts'
 import { addReports, type Evidence, emptyEvidence } from './evidence.ts'
 import { reportingNetworksNeeded } from './networks-needed.ts'
+import type { CountedBy } from './rollout-record.ts'
 
 type Loads = readonly [loads: number, failures: number]
 
@@ -39,9 +40,11 @@ const repeat = (count: number, canary: Loads, stable: Loads, share?: number) =>
 const seen = (canary: Loads, stable: Loads, networks = canary[1]) =>
   add(emptyEvidence, canary, stable, { networks })
 
-const missing = (input: EvaluationInput) => {
+const missing = (input: EvaluationInput, countedBy: CountedBy = 'network') => {
   const evaluation = evaluate(input)
-  return evaluation.kind === 'hold' ? evaluation.missing.map((describe) => describe()) : evaluation.kind
+  return evaluation.kind === 'hold'
+    ? evaluation.missing.map((describe) => describe(countedBy))
+    : evaluation.kind
 }
 
 const step = { share: 500, bakeMinutes: 15, minimumLoads: 1_000, marginPoints: 1 }
@@ -74,6 +77,11 @@ describe('a step', () => {
     [reportingNetworksNeeded, 'advance'],
   ])('with reports from %d networks: %j', (reportingNetworks, expected) => {
     expect(missing({ ...ready, evidence: { ...ready.evidence, reportingNetworks } })).toEqual(expected)
+  })
+
+  test('names visitors if each of them counts', () => {
+    const input = { ...ready, evidence: { ...ready.evidence, reportingNetworks: 12 } }
+    expect(missing(input, 'visitor')).toEqual(['needs reports from 5 more visitors'])
   })
 
   test('holds while it may be worse than stable by more than its margin', () => {

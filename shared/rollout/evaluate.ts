@@ -10,7 +10,7 @@ import {
 import { getLowerBound, getUpperBound } from './failure-bounds.ts'
 import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
 import { fullShare } from './plans.ts'
-import type { Step } from './rollout-record.ts'
+import type { CountedBy, Step } from './rollout-record.ts'
 
 const pauseEValue = 100
 const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts
@@ -24,7 +24,7 @@ export type Evaluation =
   | { readonly kind: 'hold'; readonly missing: readonly Describe[] }
 
 /** Only called when the text is needed: formatting a number takes longer than the evaluation. */
-type Describe = () => string
+type Describe = (countedBy: CountedBy) => string
 
 /** What an evaluation needs to know about a rollout. */
 export interface EvaluationInput {
@@ -78,7 +78,9 @@ function findMissing(
   const missing = [
     loads > 0 && (() => `needs ${formatCount(loads, 'more load', 'more loads')}`),
     minutes > 0 && (() => `needs ${formatCount(minutes, 'more minute', 'more minutes')} of reports`),
-    networks > 0 && (() => `needs reports from ${formatCount(networks, 'more network', 'more networks')}`),
+    networks > 0 &&
+      ((countedBy: CountedBy) =>
+        `needs reports from ${formatCount(networks, `more ${countedBy}`, `more ${countedBy}s`)}`),
     eValue >= pauseEValue &&
       (() => `needs manual approval: the evidence against it is ${formatSignificant(eValue)}`),
   ].filter((text) => text !== false)

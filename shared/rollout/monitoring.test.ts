@@ -32,7 +32,7 @@ test('ten minutes of an outage hold the rollout until a complete healthy window'
   const outage = minutes(1, 10, 240)
   const heldAfter = (healthyMinutes: number) => monitorWith(...outage, ...minutes(11, healthyMinutes, 0))
   expect(decide(heldAfter(6))).toBeNull() // the window with the outage ends
-  expect(getMissingEvidence(heldAfter(6)).join()).toMatch(
+  expect(getMissingEvidence(heldAfter(6), 'network').join()).toMatch(
     /^needs manual approval, or 2,000 healthy loads in a row: at 100 % at least/,
   )
   expect(decide(heldAfter(20))).toBeNull()

@@ -79,6 +79,9 @@ export type DropReason = (typeof dropReasons)[number]
 /** Schema of the loads that were not counted, by reason; a reason that never occurred may be missing. */
 export const DroppedSchema = v.object(v.entriesFromList(dropReasons, v.optional(count, 0)))
 
+/** What counts once in a rollout: a network, whoever comes from it, or a visitor. */
+export type CountedBy = 'network' | 'visitor'
+
 /** Schema of a rollout in the API. */
 export const RolloutSchema = v.object({
   id: v.string(),
@@ -104,6 +107,8 @@ export const RolloutSchema = v.object({
   excessPoints: v.number(),
   /** Networks whose loads of the canary were counted, those in which it failed, and how many a decision needs. */
   networks: v.strictObject({ reporting: count, failing: count, needed: count }),
+  /** What each of `networks` is: a visitor with `VISITORS_SHARE_ADDRESS`. Missing: an older site, which doesn't say. */
+  countedBy: v.optional(v.picklist(['network', 'visitor'] satisfies CountedBy[]), 'network'),
   dropped: DroppedSchema,
   /** When the newest counted loads arrived; null: none yet. */
   lastReportAt: v.nullable(v.number()),

@@ -227,7 +227,7 @@ describe('rule 9: too few reports hold', () => {
   test('and say how many are missing', () => {
     const deployment = deploymentAfter(start(), advanced, reports(10, 100))
     expect(decide(deployment)).toBeNull()
-    expect(getMissingEvidence(deployment)).toEqual([
+    expect(getMissingEvidence(deployment, 'network')).toEqual([
       'needs 100 more loads',
       'needs 15 more minutes of reports',
     ])
@@ -247,7 +247,9 @@ describe('rule 9: too few reports hold', () => {
 describe('a frozen remote', () => {
   test('keeps a rollout pending, and a running one from growing', () => {
     expect(rolloutAfter(frozen, start())).toMatchObject({ status: 'pending', share: 0 })
-    expect(getMissingEvidence(deploymentAfter(frozen, start()))).toEqual(['needs to be unfrozen: holidays'])
+    expect(getMissingEvidence(deploymentAfter(frozen, start()), 'network')).toEqual([
+      'needs to be unfrozen: holidays',
+    ])
     expect(rolloutAfter(frozen, start(), unfrozen).status).toBe('running')
     expect(() => deploymentAfter(start(), frozen, advanced)).toThrow(
       'Reason: holidays. Unfreeze the remote first.',

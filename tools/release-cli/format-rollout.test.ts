@@ -1,5 +1,5 @@
 import { getPlan } from '@portico/shared/rollout/plans.ts'
-import { DroppedSchema, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { DroppedSchema, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { formatProgress, formatRollout } from './format-rollout.ts'
@@ -24,6 +24,7 @@ const rollout: Rollout = {
   evidence: 1.234_567,
   excessPoints: 0.6,
   networks: { reporting: 60, failing: 1, needed: 6 },
+  countedBy: 'network',
   dropped: v.parse(DroppedSchema, {}),
   lastReportAt: Date.UTC(2026, 10, 21, 9, 31),
   missing: ['needs 112 more loads'],
@@ -103,6 +104,14 @@ test('loads that were not counted are shown with their reasons, and an untrusted
   expect(text).toContain('1,200 through a proxy that is not trusted')
   expect(text).toContain('\n  WARNING      Requests come through a proxy')
   expect(text).toContain('Set TRUST_PROXY')
+})
+
+test('a site that counts each visitor names visitors, and one that doesn’t say which, networks', () => {
+  const { countedBy: _, ...older } = rollout
+  expect(formatRollout({ ...rollout, countedBy: 'visitor' }, now)).toContain(
+    '\n  visitors     60 reporting, 1 failing; a rollback needs 6 failing\n',
+  )
+  expect(formatRollout(v.parse(RolloutSchema, older), now)).toContain('\n  networks     60 reporting')
 })
 
 test('no line is longer than 80 characters', () => {

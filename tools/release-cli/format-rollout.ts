@@ -11,7 +11,7 @@ export function formatRollout(rollout: Rollout, now = Date.now()): string {
 
 /** Labels and texts of everything there is to know about a rollout. */
 export function getRolloutFields(rollout: Rollout, now: number): [label: string, text: string][] {
-  const { to, plan, status, step, reason, counts, networks, lastReportAt, missing } = rollout
+  const { to, plan, status, step, reason, counts, networks, countedBy, lastReportAt, missing } = rollout
   const position = `step ${step + 1} of ${plan.steps.length}, ${formatShare(rollout)}`
   const isOver = !isActive(rollout)
   const hasLoads = counts.canary.loads + counts.stable.loads > 0
@@ -29,7 +29,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
           ['compared', `${formatCounts(counts.stable)} with stable`],
           ['evidence', `${formatSignificant(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
           [
-            'networks',
+            `${countedBy}s`,
             `${networks.reporting} reporting, ${networks.failing} failing; a rollback needs ${networks.needed} failing`,
           ],
           ['last report', lastReportAt === null ? 'none yet' : formatAge(lastReportAt, now)],

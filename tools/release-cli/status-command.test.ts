@@ -17,6 +17,7 @@ const rollout: Rollout = {
   ...{ step: 1, share: 1_000, bakedMs: 0, startedAt: 0, changedAt: 0, startedBy: 'CI', reason: null },
   counts: { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } },
   ...{ evidence: 1, excessPoints: 0, networks: { reporting: 0, failing: 0, needed: 6 } },
+  countedBy: 'network',
   dropped: {
     ...{ 'no-token': 0, 'invalid-token': 0, 'expired-token': 0, 'used-token': 0 },
     ...{ 'other-visitor': 0, 'untrusted-proxy': 0, limit: 0, overload: 0 },

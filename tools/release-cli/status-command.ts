@@ -26,7 +26,8 @@ export const status: Command = {
   notes: [
     '-w, --watch      prints changes until the rollouts in progress end',
     '--minutes 60     stops watching after this time',
-    'One visitor of each network counts; "not counted" shows the loads that did not, and why.',
+    'One visitor of each network counts, or on some sites every visitor; "not counted" shows the',
+    'loads that did not, and why.',
     'With a remote, exits with 4 if its latest rollout was rolled back, 5 if one is in progress,',
     'otherwise with 0.',
   ],

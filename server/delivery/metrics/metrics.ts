@@ -41,7 +41,7 @@ export async function metrics(app: FastifyInstance, services: Services): Promise
 }
 
 function createCollector(services: Services): () => Promise<string> {
-  const { db, discovery } = services
+  const { discovery } = services
   const own = new Registry() // metrics of this site; counters of the whole process are in the default registry
   collectDefaultMetrics({ register: own })
   for (const name of misnamedGauges) own.removeSingleMetric(name)
@@ -51,7 +51,7 @@ function createCollector(services: Services): () => Promise<string> {
   return async () => {
     await forgetOldReleases(discovery.read())
     // Without the database the last values stay, and portico_database_up says why.
-    const isDatabaseUp = await Promise.all([updateRollouts(db), site.updateQueued()]).then(
+    const isDatabaseUp = await Promise.all([updateRollouts(services), site.updateQueued()]).then(
       () => true,
       () => false,
     )

@@ -1,8 +1,7 @@
 import { fullShare } from '@portico/shared/rollout/plans.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import type { Kysely } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
-import type { Tables } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
 import { readRollout } from '../rollouts/read-rollouts.ts'
 
 /** Gauges of the latest rollout of each remote. Every server reports the same, because they come from the database. */
@@ -20,10 +19,11 @@ export function createRolloutGauges(registry: Registry) {
   const evidence = create('evidence', 'The e-value: pauses at 100, rolls back at 1000.', of)
   const excess = create('excess_points', 'How much more often the release fails, in percentage points.', of)
   const loads = create('loads', 'Loads that count for the rollout.', [...of, 'arm', 'outcome'])
-  const networks = create('networks', 'Networks whose loads count: reporting, failing, and needed.', [
-    ...of,
-    'kind',
-  ])
+  const networks = create(
+    'networks',
+    'Networks (or visitors, if each counts) whose loads count: reporting, failing, and needed.',
+    [...of, 'kind'],
+  )
   const dropped = create('dropped_loads', 'Loads that do not count, by reason.', [...of, 'reason'])
   const reported = create('last_report_timestamp_seconds', 'When the newest counted loads arrived.', of)
   const changed = create('changed_timestamp_seconds', 'When the rollout was last written.', of)
@@ -47,9 +47,10 @@ export function createRolloutGauges(registry: Registry) {
   }
 
   /** Reads the rollouts again. */
-  return async (db: Kysely<Tables>): Promise<void> => {
+  return async (services: Pick<Services, 'db' | 'configuration'>): Promise<void> => {
+    const { db } = services
     const rows = await db.selectFrom('remote').select('rollout').where('rollout', 'is not', null).execute()
-    const rollouts = await Promise.all(rows.map(({ rollout }) => readRollout(db, rollout ?? '')))
+    const rollouts = await Promise.all(rows.map(({ rollout }) => readRollout(services, rollout ?? '')))
     for (const gauge of [status, share, step, evidence, excess, loads, networks, dropped, reported, changed])
       gauge.reset()
     for (const rollout of rollouts) set(rollout)

@@ -7,6 +7,7 @@ import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { findReleaseConflict } from '../path-claims.ts'
 import { parseRolloutState, readDeployment } from './deployment-repository.ts'
@@ -14,8 +15,11 @@ import type { RolloutTable } from './tables.ts'
 
 const maxRollouts = 200
 
+type RolloutServices = Pick<Services, 'db' | 'configuration'>
+
 /** The newest rollouts, and the latest of every remote, however old it is: newest first. */
-export async function listRollouts(db: Kysely<Tables>): Promise<Rollout[]> {
+export async function listRollouts(services: RolloutServices): Promise<Rollout[]> {
+  const { db } = services
   const newest = db
     .selectFrom('rollout')
     .select('id')
@@ -30,12 +34,12 @@ export async function listRollouts(db: Kysely<Tables>): Promise<Rollout[]> {
     .orderBy('started_at', 'desc')
     .orderBy('id')
     .execute()
-  return Promise.all(rows.map((row) => toRollout(db, row)))
+  return Promise.all(rows.map((row) => toRollout(services, row)))
 }
 
 /** One rollout, with its evidence and what it still needs. Throws `rollout-unknown`. */
-export async function readRollout(db: Kysely<Tables>, id: string): Promise<Rollout> {
-  return toRollout(db, await findRow(db, id))
+export async function readRollout(services: RolloutServices, id: string): Promise<Rollout> {
+  return toRollout(services, await findRow(services.db, id))
 }
 
 /** The remote of a rollout. Throws `rollout-unknown`. */
@@ -49,7 +53,7 @@ async function findRow(db: Kysely<Tables>, id: string): Promise<Selectable<Rollo
   throw new Problem('rollout-unknown', { hint: 'GET /-/rollouts lists all rollouts.' })
 }
 
-async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Promise<Rollout> {
+async function toRollout(services: RolloutServices, row: Selectable<RolloutTable>): Promise<Rollout> {
   const rollout = parseRolloutState(row.state)
   const { id, from, to, plan, status, step, share, bakedMs, reason, evidence } = rollout
   return {
@@ -66,13 +70,18 @@ async function toRollout(db: Kysely<Tables>, row: Selectable<RolloutTable>): Pro
       // Of the step: a rollout that was rolled back has no share any more.
       needed: getFailingNetworksNeeded(plan.steps[step]?.share ?? share),
     },
-    dropped: await readDropped(db, id),
+    countedBy: services.configuration.countedBy,
+    dropped: await readDropped(services.db, id),
     lastReportAt: rollout.lastReportMs,
-    missing: await readMissing(db, row.remote, rollout),
+    missing: await readMissing(services, row.remote, rollout),
   }
 }
 
-async function readMissing(db: Kysely<Tables>, remote: string, rollout: RolloutState): Promise<string[]> {
+async function readMissing(
+  { db, configuration }: RolloutServices,
+  remote: string,
+  rollout: RolloutState,
+): Promise<string[]> {
   if (!isActive(rollout)) return []
   const { id, to } = rollout
   const document = await readDiscovery(db)
@@ -80,7 +89,7 @@ async function readMissing(db: Kysely<Tables>, remote: string, rollout: RolloutS
   if (getActiveRollout(deployment)?.id !== id) return []
   const conflict = await findReleaseConflict({ trx: db, document }, { remote, id: to, before: document })
   const paths = conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
-  return [...getMissingEvidence(deployment), ...paths]
+  return [...getMissingEvidence(deployment, configuration.countedBy), ...paths]
 }
 
 async function readDropped(db: Kysely<Tables>, rollout: string): Promise<Rollout['dropped']> {

@@ -2,6 +2,7 @@ import { paths } from '@portico/shared/paths.ts'
 import { getMissingEvidence } from '@portico/shared/rollout/decide.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { ReasonSchema, StartRolloutSchema, StepRolloutSchema } from '@portico/shared/rollout/rollout-api.ts'
+import type { CountedBy } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -30,18 +31,19 @@ const steps = {
 /** `/-/rollouts` and `/-/remotes`: rolling out and rolling back releases. */
 export async function rollouts(app: FastifyInstance, services: Services): Promise<void> {
   const { db } = services
+  const { countedBy } = services.configuration
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
 
   app.get(paths.rollouts, async (request) => {
     await requireToken(db, request, 'read')
-    return { rollouts: await listRollouts(db) }
+    return { rollouts: await listRollouts(services) }
   })
 
   app.get(`${paths.rollouts}/:id`, async (request: RolloutRequest) => {
     await requireToken(db, request, 'read')
-    return readRollout(db, request.params.id)
+    return readRollout(services, request.params.id)
   })
 
   app.post(paths.rollouts, async (request, reply) => {
@@ -58,7 +60,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
         ...(reason === undefined ? {} : { reason }),
       }
     })
-    return reply.code(201).send(await readRollout(db, id))
+    return reply.code(201).send(await readRollout(services, id))
   })
 
   for (const [step, createEvent] of Object.entries(steps)) {
@@ -70,10 +72,10 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
       const { reason } = parseBody(StepRolloutSchema, request.body)
       await changeRemote(services, { remote, by }, async (_change, deployment) => {
         if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
-        if (step === 'advance' && reason === undefined) requireEvidence(deployment)
+        if (step === 'advance' && reason === undefined) requireEvidence(deployment, countedBy)
         return createEvent({ by, reason: reason === undefined ? {} : { reason } })
       })
-      return readRollout(db, id)
+      return readRollout(services, id)
     })
   }
 
@@ -89,7 +91,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
       // Idempotent: a second request would otherwise roll back the previous release as well.
       return status === 'rolled-back' || status === 'cancelled' ? null : { kind: 'rolled-back', reason }
     })
-    return readRollout(db, id)
+    return readRollout(services, id)
   })
 
   await app.register(remoteRoutes, services)
@@ -100,10 +102,10 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
 }
 
 /** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended manually. */
-function requireEvidence(deployment: RemoteDeployment): void {
+function requireEvidence(deployment: RemoteDeployment, countedBy: CountedBy): void {
   const rollout = getActiveRollout(deployment)
   if (rollout?.status !== 'running' || rollout.share === 0 || deployment.frozen !== null) return
-  const missing = getMissingEvidence(deployment)
+  const missing = getMissingEvidence(deployment, countedBy)
   if (missing.length === 0) return
   throw new Problem('reason-required', {
     detail: `The evidence for ${rollout.to} is incomplete: it ${missing.join(', ')}.`,

@@ -4,6 +4,7 @@ import { activeStatuses } from '@portico/shared/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
@@ -41,12 +42,16 @@ export async function reportStalledRollouts(services: WatchServices): Promise<vo
     .execute()
   for (const { remote, state } of rows) {
     if ((await describeUnreportedStall(db, parseRolloutState(state), Date.now())) !== null)
-      await makeChange(services, (change) => reportStalledRollout(change, remote))
+      await makeChange(services, (change) => reportStalledRollout(change, remote, services.configuration))
   }
 }
 
 // Checks again inside the transaction: another server may have reported it by now.
-async function reportStalledRollout({ trx, at, document, audit }: Change, remote: string): Promise<void> {
+async function reportStalledRollout(
+  { trx, at, document, audit }: Change,
+  remote: string,
+  { countedBy }: Pick<Configuration, 'countedBy'>,
+): Promise<void> {
   const deployment = await readDeployment(trx, remote, document)
   const rollout = getActiveRollout(deployment)
   const reason = rollout && (await describeUnreportedStall(trx, rollout, at))
@@ -58,7 +63,7 @@ async function reportStalledRollout({ trx, at, document, audit }: Change, remote
     release: rollout.to,
     stable: deployment.stable,
     rollout: summarizeRollout(rollout),
-    missing: [...getMissingEvidence(deployment)],
+    missing: [...getMissingEvidence(deployment, countedBy)],
   })
 }
 

@@ -11,12 +11,12 @@ import type { Claim } from './claims.ts'
 export function getClaim(
   { id, network }: VisitorId,
   rollout: string,
-  { secrets, addressLimitFactor, visitorsShareAddress }: ClaimConfiguration,
+  { secrets, addressLimitFactor, countedBy }: ClaimConfiguration,
 ): Claim {
   const part = murmur3(new TextEncoder().encode(id)) % addressLimitFactor
-  const counted = visitorsShareAddress ? `visitor ${id}` : `network ${network} ${part}`
+  const counted = countedBy === 'visitor' ? `visitor ${id}` : `network ${network} ${part}`
   const hashInRollout = (text: string) => hash(`${rollout} ${text}`, { secrets, purpose: 'portico claim' })
   return { rollout, network: hashInRollout(counted), visitor: hashInRollout(`visitor ${id}`) }
 }
 
-type ClaimConfiguration = Pick<Configuration, 'secrets' | 'addressLimitFactor' | 'visitorsShareAddress'>
+type ClaimConfiguration = Pick<Configuration, 'secrets' | 'addressLimitFactor' | 'countedBy'>

@@ -223,6 +223,9 @@ describeWithServer(
       const client = createRolloutClient(server())
       let rollout = await client.start('shared', await client.publish('shared', '1.1.0'))
       while (rollout.share < 5_000) rollout = await client.step(rollout.id, 'advance')
+      expect([rollout.countedBy, ...rollout.missing]).toEqual(
+        expect.arrayContaining(['visitor', 'needs reports from 17 more visitors']),
+      )
       const browsers = createBrowsers(server(), rollout)
       for (const [arm, outcome] of [
         ['stable', 'ok'],
