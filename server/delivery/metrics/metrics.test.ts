@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
@@ -183,6 +185,13 @@ describeOnDatabases(
   { environment: async () => ({ METRICS_TOKEN: token }) },
 )
 
+/** Sends these bytes; resolves with everything that comes back until the connection is closed. */
+function exchange(port: number, sent: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(sent)
+  return text(socket)
+}
+
 /** `fetch` refuses unusual methods. */
 function send(site: string, method: string, path: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -221,6 +230,40 @@ test('a port of their own has the metrics and nothing else', async () => {
   )
   await stop()
   await expect(fetch(address)).rejects.toThrow('fetch failed')
+})
+
+test('a port of their own has the limits and headers of the site', async () => {
+  const port = await getFreePort()
+  const { server, stop } = await startServer({ METRICS_PORT: String(port), REQUEST_DEADLINE_MS: '1000' })
+  const get = (...hosts: string[]) =>
+    ['GET /-/metrics HTTP/1.1', ...hosts.map((host) => `Host: ${host}`), '', ''].join('\r\n')
+  expect(await exchange(port, get('localhost', 'localhost'))).toMatch(/^HTTP\/1\.1 400 .*exactly one Host/s)
+  expect(await exchange(port, get('a/b'))).toMatch(/^HTTP\/1\.1 400 .*must be a host name/s)
+  expect(await exchange(port, 'GET /-/metrics HTTP/1.1\r\nx-slow: ')).toMatch(/^HTTP\/1\.1 408 /)
+  // Its body never ends; only the limit closes the connection.
+  const post = 'POST /-/metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n'
+  expect(await exchange(port, post)).toMatch(/^HTTP\/1\.1 404 /)
+  const { headers } = await fetch(`http://127.0.0.1:${port}/-/metrics`)
+  const { headers: ofSite } = await server.app.inject('/-/health')
+  for (const name of ['x-content-type-options', 'cross-origin-resource-policy', 'content-security-policy'])
+    expect([name, headers.get(name)]).toEqual([name, ofSite[name]])
+  await stop()
+})
+
+test('a port of their own on this machine responds only to its names, unless there is a token', async () => {
+  const port = await getFreePort()
+  const get = (host: string, ...headers: string[]) =>
+    exchange(
+      port,
+      ['GET /-/metrics HTTP/1.1', `Host: ${host}`, 'Connection: close', ...headers, '', ''].join('\r\n'),
+    )
+  const open = await startServer({ METRICS_PORT: String(port) })
+  expect(await get('rebound.example')).toMatch(/^HTTP\/1\.1 401 .*Got rebound\.example/s)
+  expect(await get(`localhost:${port}`)).toMatch(/^HTTP\/1\.1 200 /)
+  await open.stop()
+  const withToken = await startServer({ METRICS_PORT: String(port), METRICS_TOKEN: token })
+  expect(await get('metrics.example', `Authorization: ${authorization}`)).toMatch(/^HTTP\/1\.1 200 /)
+  await withToken.stop()
 })
 
 test('a port of their own needs the token, too, if there is one', async () => {
