@@ -124,6 +124,29 @@ test('whoever requests many emails delays neither other visitors nor the operato
     expect(recipients.indexOf(recipient)).toBeLessThan(12)
 })
 
+test('whoever requests emails to addresses that hang leaves places for other visitors', async () => {
+  const flood = { hanging: 0, closed: 0 }
+  const closedBeforeVisitor: number[] = []
+  const { url, lines } = await startHostile({
+    RCPT(socket) {
+      if (lines.at(-1)?.includes('ada@')) {
+        closedBeforeVisitor.push(flood.closed)
+        socket.write('250 ok\r\n')
+        return
+      }
+      flood.hanging += 1
+      socket.on('close', () => {
+        flood.closed += 1
+      })
+    },
+  })
+  const { outbox } = openImpatient(url, { attemptTimeoutMs: 60_000 })
+  for (let at = 0; at < 10; at += 1) outbox.send(createEmail(`flood${at}@example.com`), `203.0.113.${at}`)
+  await vi.waitFor(() => expect(flood.hanging).toBe(2), patience)
+  outbox.send(createEmail('ada@example.com'), '198.51.100.7')
+  await vi.waitFor(() => expect(closedBeforeVisitor).toEqual([0]), patience)
+})
+
 test('an operator whose mail server hangs leaves places for emails of visitors', async () => {
   const toOperator = { hanging: 0, closed: 0 }
   const closedBeforeVisitor: number[] = []

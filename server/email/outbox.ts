@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createKeyedConcurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { createFairLimiter } from '../http/fair-limiter.ts'
 import { getBlock } from '../http/network/get-network.ts'
 import type { EmailMessage, Outbox } from '../services.ts'
@@ -16,6 +17,7 @@ interface OutboxOptions {
 // A greylisting server accepts an email at the second attempt, minutes later; a restarting one within seconds.
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 const concurrency = 4 // mail servers commonly allow 10 connections per client
+const mostOfBlock = 2 // half, as for notifications: an address whose mail server hangs holds its place for a whole attempt
 const maxQueued = 1_000 // some megabytes; more means that no email is being sent
 
 // The timeouts of the transport count from the last byte: a server that sends one now and then would hold an attempt for ever.
@@ -35,20 +37,21 @@ export function createOutbox({
   const closed = new AbortController()
   const queued = new Set<Promise<void>>()
   const limiter = createFairLimiter(concurrency, Number.POSITIVE_INFINITY) // also those that sleep count for `maxQueued`
+  const limitBlock = createKeyedConcurrencyLimiter(mostOfBlock, Number.POSITIVE_INFINITY)
 
   const attempt = (message: EmailMessage, key: string) =>
-    limiter
-      .run({ key, isPreferred: false }, async () => {
+    limitBlock(key, () =>
+      limiter.run({ key, isPreferred: false }, async () => {
         closed.signal.throwIfAborted()
         await send(message, AbortSignal.any([closed.signal, AbortSignal.timeout(attemptTimeoutMs)]))
-      })
-      .then(
-        () => emailAttempts.inc({ outcome: 'sent' }),
-        (cause: unknown) => {
-          emailAttempts.inc({ outcome: 'failed' })
-          throw cause
-        },
-      )
+      }),
+    ).then(
+      () => emailAttempts.inc({ outcome: 'sent' }),
+      (cause: unknown) => {
+        emailAttempts.inc({ outcome: 'failed' })
+        throw cause
+      },
+    )
 
   function lose(error: Error): void {
     emailAttempts.inc({ outcome: 'lost' })
