@@ -1,4 +1,5 @@
 import type { ServerConfig } from '@rsbuild/core'
+import { refuseOtherSites } from '../system/own-request.ts'
 
 /** Where `npm run dev` puts the owner's content. */
 export const developmentContent = '.cache/dev-content'
@@ -17,6 +18,8 @@ export function createDevelopmentServer(
     allowedHosts: [], // only addresses and `localhost`: another site could point its name here, and read the sources
     port: Number(environment.PORT),
     strictPort: true,
+    // Before the bundler's own listener, which accepts every origin.
+    setup: ({ server }) => void server.httpServer?.on('upgrade', refuseOtherSites),
     printUrls: false,
     htmlFallback: false,
     cors: false,

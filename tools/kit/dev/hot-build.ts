@@ -7,8 +7,8 @@ import { checkRoutes } from '../../build/check-routes.ts'
 import { createEnvironment } from '../../build/create-environment.ts'
 import type { App } from '../../build/find-apps.ts'
 import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
+import { refuseOtherSites } from '../../system/own-request.ts'
 import { readKit } from '../read-kit.ts'
-import { refuseOtherSites } from './own-request.ts'
 
 /** Among the packages, so that Git ignores it. */
 const output = 'node_modules/.cache/portico/build'
