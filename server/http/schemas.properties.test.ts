@@ -34,7 +34,7 @@ test('the schemas are found', () => {
 })
 
 /** Their output is of another type than their input. */
-const converting = ['EnvironmentSchema', 'PublishQuerySchema']
+const converting = ['EnvironmentSchema', 'PublishQuerySchema', 'RequiredPermissionSchema']
 /** So much of these is checked by code that made-up values are hardly ever valid. */
 const demanding = [
   ...[

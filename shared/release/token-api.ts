@@ -21,6 +21,19 @@ const ScopeSchema = v.pipe(
   }, expected),
 )
 
+/** Schema of a permission for one remote, such as `publish:things`, as its two parts. */
+export const RequiredPermissionSchema = v.pipe(
+  v.string(),
+  v.transform((scope) => {
+    const [verb, ...rest] = scope.split(':')
+    return { verb, remote: rest.join(':') }
+  }),
+  v.object({
+    verb: v.picklist(tokenPermissions, `expected one of ${tokenPermissions.join(', ')} before the colon`),
+    remote: RemoteManifestSchema.entries.name,
+  }),
+)
+
 /** Actors in the audit log that are not token holders. */
 export const systemActors = {
   /** The site's own decisions. */

@@ -40,7 +40,12 @@ beforeEach(async () => {
   refusal = null
   hasToken = true
   site = createServer((request, response) => {
-    if (request.url === '/-/remotes') {
+    if (request.url?.startsWith('/-/remotes')) {
+      if (request.url === `/-/remotes?scope=${encodeURIComponent('publish:not-ours')}`) {
+        const detail = 'Expected a token with publish:not-ours.'
+        const problem = { code: 'insufficient-scope', title: 'The token lacks a scope', status: 403, detail }
+        return response.writeHead(403).end(JSON.stringify(problem))
+      }
       if (hasToken) return response.end(JSON.stringify({ remotes: [] }))
       const problem = { code: 'token-invalid', title: 'The token is invalid', status: 401 }
       return response.writeHead(401).end(JSON.stringify(problem))
@@ -124,6 +129,12 @@ test('publish without a token says so before it builds anything', async () => {
   })
   expect(exitCode).toBe(2)
   expect(errors.join('')).toContain('Set RELEASE_TOKEN to your token')
+})
+
+test('publish with a token for something else says so before it builds anything', async () => {
+  const { exitCode, errors } = await run('publish', 'not-ours')
+  expect(exitCode).toBe(1)
+  expect(errors).toContain('Expected a token with publish:not-ours.')
 })
 
 test('publish with an invalid token says so before it builds anything', async () => {

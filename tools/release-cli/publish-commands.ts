@@ -74,8 +74,10 @@ export const publish: Command = {
   async run(context) {
     requireReason(context)
     const remote = getArgument(context, 0, 'the name of a remote')
-    // Before the build and the browser, which take minutes: a wrong address, or a token that is missing, invalid or expired.
-    await context.site().send({ path: paths.remotes, response: RemotesSchema })
+    // Before the build and the browser, which take minutes: a wrong address, or a token that is missing, invalid, expired or for
+    // something else. An older site doesn't look at the scope.
+    const scope = new URLSearchParams({ scope: `publish:${remote}` })
+    await context.site().send({ path: `${paths.remotes}?${scope}`, response: RemotesSchema })
     const built = await getBuiltRelease(context, remote)
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })

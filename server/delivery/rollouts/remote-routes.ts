@@ -1,9 +1,10 @@
 import { paths } from '@portico/shared/paths.ts'
-import type { TokenPermission } from '@portico/shared/release/token-api.ts'
+import { RequiredPermissionSchema, type TokenPermission } from '@portico/shared/release/token-api.ts'
 import { ReasonSchema, RollBackRemoteSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/shared/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import type { Change } from '../changes/make-change.ts'
@@ -17,6 +18,9 @@ import { readDeployment } from './deployment-repository.ts'
 interface RemoteRequest {
   readonly Params: { readonly remote: string }
 }
+
+/** A client can check its token before it starts something long. */
+const ListQuerySchema = v.object({ scope: v.optional(RequiredPermissionSchema) })
 
 const switches: Readonly<
   Record<string, RolloutEvent['kind'] & ('switched-off' | 'switched-on' | 'frozen' | 'unfrozen')>
@@ -38,6 +42,8 @@ export async function remoteRoutes(app: FastifyInstance, services: Services): Pr
 
   app.get(paths.remotes, async (request) => {
     await requireToken(db, request, 'read')
+    const { scope } = parseBody(ListQuerySchema, request.query)
+    if (scope !== undefined) await requireToken(db, request, scope)
     const document = await readDiscovery(db)
     const names = new Set([...Object.keys(document.remotes), ...(await listRemoteNames(db))])
     const states = [...names].toSorted().map(async (name) => {

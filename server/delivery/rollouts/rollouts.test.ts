@@ -277,6 +277,20 @@ describeWithServer('rollouts', (server) => {
     expect(remotes).toContainEqual(expect.objectContaining({ remote: 'unreleased', stable: null }))
   })
 
+  test('the list of remotes is refused to a token without the permission that the request names', async () => {
+    const team = await client().with('publish:one', 'rollout:*')
+    const ask = async (scope: string) => {
+      const response = await team.get(`/-/remotes?scope=${scope}`)
+      return response.statusCode === 200 ? 'ok' : response.json().code
+    }
+    expect(await ask('publish:one')).toBe('ok')
+    expect(await ask('rollout:two')).toBe('ok')
+    expect(await ask('publish:two')).toBe('insufficient-scope')
+    for (const scope of ['', 'publish', 'publish:', 'publish:*', 'admin', 'other:one', 'publish:one:two'])
+      expect([scope, await ask(scope)]).toEqual([scope, 'invalid-request'])
+    expect((await team.get('/-/remotes')).statusCode).toBe(200)
+  })
+
   test('a completed release can be rolled back to the previous one or to a named one', async () => {
     const { remote, to } = await publishTwice()
     await client().start(remote, to, 'now')
