@@ -77,6 +77,18 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.remove())
 
+const noFolders = [
+  join(import.meta.filename, 'data'),
+  ...(process.platform === 'linux' ? ['/proc', '/proc/a/b'] : []),
+]
+test.each(noFolders)('a restore into %s, which can’t be a data folder, says so', async (DATA_DIR) => {
+  const { exitCode, output } = await run({ DATA_DIR, SITE_SECRET: secret }, 'restore', 'backup.tgz')
+  expect(exitCode).toBe(1)
+  expect(output).toContain(
+    `DATA_DIR: expected a folder that can be created and written to, got "${DATA_DIR}"`,
+  )
+})
+
 test('help lists the commands, and a wrong command line exits with 2', async () => {
   expect((await run({}, '--help')).output).toContain('backup')
   expect((await run({}, 'move', '--help')).output).toContain('--to-database')

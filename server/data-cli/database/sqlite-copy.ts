@@ -1,8 +1,10 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
+import { createDataFolder, DataFolderError } from '../../configuration/create-data-folder.ts'
+import { isDiskFull } from '../../database/disk-full.ts'
 import { createSqliteDialect } from '../../database/node-sqlite-dialect.ts'
 import { sqliteFileName } from '../../database/open-database.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -19,11 +21,18 @@ export interface SqliteCopy {
   discard(): Promise<void>
 }
 
-/** Creates an empty SQLite database in `folder`. It accepts references to missing rows, which a check then lists. */
+/**
+ * Creates an empty SQLite database in `folder`. It accepts references to missing rows, which a check then lists. Throws a
+ * DataFolderError if the folder can't be created or written to.
+ */
 export async function createSqliteCopy(folder: string): Promise<SqliteCopy> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  createDataFolder(folder)
   const file = getTemporaryPath(join(folder, sqliteFileName)) // a start removes what a killed process has left
-  closeSync(openSync(file, 'wx', 0o600))
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (cause) {
+    throw isDiskFull(cause) ? cause : new DataFolderError(folder, cause)
+  }
   const db = new Kysely<Tables>({ dialect: createSqliteDialect(file, { isSynced: false }) })
   await sql`pragma foreign_keys = off`.execute(db)
   let isOpen = true

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { genesisHash, getEventMessage } from '@portico/shared/rollout/audit-chain.ts'
 import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import writeFileAtomic from 'write-file-atomic'
+import { createDataFolder } from '../../configuration/create-data-folder.ts'
 import type { Services } from '../../services.ts'
 import { readLastEvent } from './append-events.ts'
 import { deriveAuditKey } from './audit-key.ts'
@@ -51,7 +52,7 @@ export async function recordHead({
 
 /** Records the newest event of a log that was restored from a backup, even if a later one was recorded before. */
 export function replaceRecordedHead(dataDir: string, { seq, hash }: Head): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  createDataFolder(dataDir)
   writeFileAtomic.sync(join(dataDir, fileName), JSON.stringify({ seq, hash }), { mode: 0o600 })
 }
 

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type DiscoveryDocument,
@@ -7,6 +6,7 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
 import writeFileAtomic from 'write-file-atomic'
+import { createDataFolder } from '../../configuration/create-data-folder.ts'
 
 const fileName = 'last-document.json'
 const StoredSchema = v.pipe(v.string(), v.parseJson(), DiscoveryDocumentSchema)
@@ -22,6 +22,6 @@ export function readCachedDiscovery(dataDir: string): DiscoveryDocument | null {
 
 /** Stores the document for a start without the database, atomically and durably. */
 export async function cacheDiscovery(dataDir: string, document: DiscoveryDocument): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  createDataFolder(dataDir)
   await writeFileAtomic(join(dataDir, fileName), JSON.stringify(document), { mode: 0o600 })
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { link, mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { link, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { formatUtc } from '@portico/shared/format.ts'
 import { systemActors } from '@portico/shared/release/token-api.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import { createDataFolder } from '../../configuration/create-data-folder.ts'
 import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
 import { createToken, findExpiry, hasToken } from './token-repository.ts'
@@ -53,7 +54,7 @@ export async function warnAboutAdminToken(
 
 // Written to a temporary file and linked, so that the file is never incomplete and the first of two processes wins.
 async function write(file: string, secret: string): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
+  createDataFolder(dirname(file))
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
   const handle = await open(draft, 'wx', 0o600)
   try {
