@@ -8,7 +8,6 @@ const sources = globSync('**/*.ts', { cwd: import.meta.dirname })
 const oneCall = 'exists only during one call'
 /** What bounds each map and set that starts empty, by file and name. A new one needs a line: whatever grows with what clients send needs a limit. */
 const bounds: Readonly<Record<string, string>> = {
-  'accounts/mailbox/local-proof.ts listening': 'three addresses of this machine',
   'accounts/oauth/oauth-routes.ts made': 'the configured providers',
   'accounts/sessions/session-cache.ts running': 'verifications in progress, one for each open request',
   'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',
@@ -34,6 +33,7 @@ const bounds: Readonly<Record<string, string>> = {
   'http/background/worker-pool.ts idle': 'the most tasks that a caller runs at a time',
   'http/background/worker-pool.ts threads': 'the most tasks that a caller runs at a time',
   'http/concurrency-limiter.ts limits': 'keys with a task in progress',
+  'http/network/local-proof.ts listening': 'three addresses of this machine',
   'http/request-counters.ts waiting': 'requests in progress',
   'http/request-metrics.ts counters': 'the methods that Node parses, and the status codes',
   'http/request-metrics.ts flushes': 'the routes of the server',

@@ -14,6 +14,8 @@ export const paths = {
   rollouts: '/-/rollouts',
   remotes: '/-/remotes',
   previews: '/-/previews',
+  /** Proves that a program runs on the site's machine. */
+  localKey: '/-/previews/local',
   /** Link of a preview: `/-/preview/<signed>` */
   preview: '/-/preview/',
   /** Tells a browser with a development session which build is its newest. */

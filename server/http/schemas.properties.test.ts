@@ -55,6 +55,7 @@ const demanding = [
     'ShellPrerenderSchema',
     'DiscoveryDocumentSchema',
     'CreateTokenSchema',
+    'CreatePreviewSchema',
     'SignUpSchema',
   ],
 ]

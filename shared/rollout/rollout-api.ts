@@ -67,6 +67,8 @@ export const CreatePreviewSchema = v.pipe(
     remote,
     version: v.optional(To),
     from: v.optional(v.string()),
+    /** With `from`: proves that the request comes from the site's machine, see `LocalKeySchema`. */
+    key: v.optional(v.string()),
     session: v.optional(DevSessionSchema),
   }),
   v.check(
@@ -74,6 +76,9 @@ export const CreatePreviewSchema = v.pipe(
     'expected only one of version, from and session',
   ),
 )
+
+/** Response of `GET /-/previews/local`, which redirects to another port of the site's machine and back. */
+export const LocalKeySchema = v.object({ key: v.string() })
 
 /** Response of `POST /-/previews`. */
 export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() })

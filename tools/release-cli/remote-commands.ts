@@ -16,6 +16,7 @@ import {
   getRequiredFlag,
   UsageError,
 } from './command.ts'
+import { fetchLocalKey } from './fetch-local-key.ts'
 import { createPreviewLink, joinLinks, parseReleases } from './preview-link.ts'
 
 const reasonFlag = { reason: { type: 'string' } } as const
@@ -81,7 +82,13 @@ export const preview: Command = {
       return { json: { revoked: body.remote }, text: `Revoked all previews of ${body.remote}.` }
     }
     const others = parseReleases(getFlag(context, 'with') ?? '')
-    const own = await site.send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
+    const key = from === undefined ? null : await fetchLocalKey(site.address)
+    const own = await site.send({
+      method: 'POST',
+      path: paths.previews,
+      body: key === null ? body : { ...body, key },
+      response: PreviewSchema,
+    })
     const created = others.length === 0 ? own : joinLinks([own, await createPreviewLink(site, others)])
     const until = new Date(created.expiresAt).toISOString().slice(0, 16).replace('T', ' ')
     const isFollowing = version === undefined && from === undefined

@@ -6,10 +6,10 @@ import * as v from 'valibot'
 import { mailboxFolder } from '../../email/open-outbox.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
+import { createLocalProof, type LocalProof } from '../../http/network/local-proof.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
-import { createLocalProof, type LocalProof } from './local-proof.ts'
 import { readMailbox, readMessage } from './read-mailbox.ts'
 
 type Email = Mailbox['emails'][number]
@@ -25,7 +25,7 @@ export async function mailbox(app: FastifyInstance, services: Services): Promise
   const { configuration } = services
   if (configuration.smtp !== null) return
   const folder = join(configuration.dataDir, mailboxFolder)
-  const proof = createLocalProof(configuration)
+  const proof = createLocalProof(configuration, 'mailbox-not-local')
   app.addHook('onClose', proof.stop)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { LocalKeySchema, PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,15 @@ describeWithServer('local previews', (server) => {
     from = `http://localhost:${await serve(join(folder, 'one'))}/`
   })
 
-  const createPreview = (body: object) => createRolloutClient(server()).post('/-/previews', body)
+  /** The key that a program on this machine gets. */
+  async function fetchKey(): Promise<string> {
+    const { headers } = await server().app.inject('/-/previews/local')
+    const back = await fetch(String(headers.location), { redirect: 'manual' })
+    const { pathname, search } = new URL(back.headers.get('location') ?? '')
+    return v.parse(LocalKeySchema, (await server().app.inject(pathname + search)).json()).key
+  }
+  const createPreview = async (body: object) =>
+    createRolloutClient(server()).post('/-/previews', { ...body, key: await fetchKey() })
   async function open(body: object): Promise<string> {
     const { url } = v.parse(PreviewSchema, (await createPreview(body)).json())
     const opened = await server().app.inject({ method: 'POST', url: new URL(url).pathname })
@@ -165,6 +173,23 @@ describeWithServer('local previews', (server) => {
     expect(shown.headers['x-frame-options']).toBe('DENY')
     const opened = await server().app.inject({ method: 'POST', url: pathname, headers })
     expect([opened.statusCode, opened.headers['set-cookie']]).toEqual([403, undefined])
+  })
+
+  test('without the key of this machine, nothing is read from a local address', async () => {
+    const served = servers.at(-1)
+    const requests: unknown[] = []
+    served?.on('request', ({ url }) => requests.push(url))
+    const key = await fetchKey()
+    for (const other of [{}, { key: '' }, { key: `${key}x` }]) {
+      const body = { remote: 'one', from, ...other }
+      const response = await createRolloutClient(server()).post('/-/previews', body)
+      expect([response.statusCode, response.json().code]).toEqual([403, 'preview-not-local'])
+      expect(response.body).not.toContain(key)
+    }
+    expect(requests).toEqual([])
+    const headers = { host: 'ada.example' }
+    const elsewhere = await server().app.inject({ url: `/-/previews/local?key=${key}`, headers })
+    expect(elsewhere.json().code).toBe('preview-not-local')
   })
 
   test('a local preview requires a local request and permission for the remote', async () => {

@@ -1,12 +1,13 @@
 import { paths } from '@portico/shared/paths.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import { CreatePreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { CreatePreviewSchema, type LocalKeySchema } from '@portico/shared/rollout/rollout-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { explainErrors } from '../../http/html/explain-errors.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { sendSitePage } from '../../http/html/site-page.ts'
+import { createLocalProof } from '../../http/network/local-proof.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms } from '../../http/requests/accept-forms.ts'
@@ -29,6 +30,7 @@ import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 const newLinkHint =
   'Create a new link with `npx --no-install portico preview`, or in the site’s repository with `npm run release -- preview`.'
 
+const KeySchema = v.object({ key: v.optional(v.string()) })
 const RemoteSchema = v.object({ remote: ReleaseRecordSchema.entries.remote })
 
 interface LinkRoute {
@@ -43,16 +45,18 @@ export async function previews(app: FastifyInstance, services: Services): Promis
   const { configuration, db, discovery } = services
   const { secrets, publicUrl } = configuration
   const findReleases = createPreviewedReleases(db)
+  const proof = createLocalProof(configuration, 'preview-not-local')
+  app.addHook('onClose', proof.stop)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
 
   app.post(paths.previews, async (request, reply) => {
     await requireToken(db, request, 'read')
-    const { remote, version, from, session } = parseBody(CreatePreviewSchema, request.body)
+    const { remote, version, from, key, session } = parseBody(CreatePreviewSchema, request.body)
     const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
     const source = {
-      ...(from !== undefined && { from: await resolveLocalSource(request, remote, from) }),
+      ...(from !== undefined && { from: await resolveLocalSource(request, remote, { from, key }) }),
       ...(session !== undefined && { session }),
     }
     const preview = await makeChange(services, async (change) => {
@@ -62,6 +66,14 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     })
     const url = `${publicUrl}${paths.preview}${signPreview(preview, secrets)}`
     return reply.code(201).send({ url, expiresAt: preview.until })
+  })
+
+  // Otherwise whoever may create previews could probe the ports of a server whose proxy looks like this machine.
+  app.get(paths.localKey, async (request, reply) => {
+    requireLocalRequest(request)
+    const { key } = parseBody(KeySchema, request.query)
+    if (proof.isKey(key)) return { key } satisfies v.InferOutput<typeof LocalKeySchema>
+    return reply.redirect(await proof.getAddress(request.hostname, paths.localKey), 303)
   })
 
   app.delete(`${paths.previews}/:remote`, async (request, reply) => {
@@ -124,16 +136,25 @@ export async function previews(app: FastifyInstance, services: Services): Promis
       : findReleaseRecord(db, remote, release)
   }
 
+  function requireLocalRequest(request: FastifyRequest): void {
+    if (isLocalRequest(request, configuration)) return
+    throw new Problem('preview-not-local', {
+      detail: `HOST is ${configuration.host}, PUBLIC_URL is ${publicUrl}.`,
+      hint: 'Run the site on your own machine (npm start), or publish the release and preview that.',
+    })
+  }
+
   /** The normalized address. Throws `preview-not-local` or `preview-source-invalid`. */
   async function resolveLocalSource(
     request: FastifyRequest,
     remote: string,
-    address: string,
+    { from: address, key }: { readonly from: string; readonly key: string | undefined },
   ): Promise<string> {
-    if (!isLocalRequest(request, configuration))
+    requireLocalRequest(request)
+    if (!proof.isKey(key))
       throw new Problem('preview-not-local', {
-        detail: `HOST is ${configuration.host}, PUBLIC_URL is ${publicUrl}.`,
-        hint: 'Run the site on your own machine (npm start), or publish the release and preview that.',
+        detail: `Expected the key of this machine, got ${key === undefined ? 'none' : 'another one'}.`,
+        hint: `Run the command on the machine of the site, in a version that knows GET ${paths.localKey}.`,
       })
     const from = parseLocalSource(address)
     const { problem } = await readLocalRelease(remote, from)

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { equalsSecret } from '../../http/equals-secret.ts'
-import { isLoopback } from '../../http/network/loopback.ts'
-import { Problem } from '../../http/problems/errors.ts'
+import { equalsSecret } from '../equals-secret.ts'
+import { type ErrorCode, Problem } from '../problems/errors.ts'
+import { isLoopback } from './loopback.ts'
 
 const keyBytes = 32
 
 /**
- * Tells a browser on this machine from one behind a proxy on this machine. Headers can't: nginx needs none to forward a
- * request, nor does a TCP proxy. So the browser fetches a key from a port of its own, which only loopback reaches and which
+ * Tells a browser or a program on this machine from one behind a proxy on this machine. Headers can't: nginx needs none to
+ * forward a request, nor does a TCP proxy. So the client fetches a key from a port of its own, which only loopback reaches and which
  * no proxy forwards, because it is a different one after each start.
  */
 export interface LocalProof {
@@ -22,8 +22,11 @@ export interface LocalProof {
   stop(): Promise<void>
 }
 
-/** Listens once the first address is needed. The site must be a local one. */
-export function createLocalProof({ host, publicUrl }: Pick<Configuration, 'host' | 'publicUrl'>): LocalProof {
+/** Listens once the first address is needed. The site must be a local one. Throws a problem with `code` if it isn't. */
+export function createLocalProof(
+  { host, publicUrl }: Pick<Configuration, 'host' | 'publicUrl'>,
+  code: ErrorCode,
+): LocalProof {
   const key = randomBytes(keyBytes).toString('base64url')
   // By address: a site at `localhost` has two, and the browser must reach the same one by the same name.
   const listening = new Map<string, Promise<Server>>()
@@ -40,7 +43,7 @@ export function createLocalProof({ host, publicUrl }: Pick<Configuration, 'host'
       return (await listened).address() as AddressInfo // it listens on a port
     } catch (cause) {
       listening.delete(address) // this machine doesn't have it
-      throw new Problem('mailbox-not-local', { cause })
+      throw new Problem(code, { cause })
     }
   }
   return {
