@@ -11,12 +11,14 @@ import { type Location, Router, useRoutes } from 'react-router'
 import type { Navigation } from './create-navigation.ts'
 import type { NavigationState, OpenPage } from './navigation-state.ts'
 import type { LoadedPage } from './route.ts'
-import { useRestoreScroll } from './use-restore-scroll.ts'
+import type { ScrollPositions } from './scroll-positions.ts'
+import { useScrollPositions } from './use-restore-scroll.ts'
 
 const NavigationContext = createContext<Navigation | null>(null)
 const StateContext = createContext<NavigationState | null>(null)
 /** Separate: what depends on the page alone isn't rendered again when a navigation begins. */
 const PageContext = createContext<OpenPage | null>(null)
+const ScrollContext = createContext<ScrollPositions | null>(null)
 
 interface NavigationProviderProps {
   readonly navigation: Navigation
@@ -32,14 +34,16 @@ export function NavigationProvider({ navigation, children }: NavigationProviderP
     update()
     return navigation.subscribe(update)
   }, [navigation])
-  useRestoreScroll(navigation, state.page)
+  const positions = useScrollPositions(navigation, state.page)
   return (
     <NavigationContext value={navigation}>
       <StateContext value={state}>
         <PageContext value={state.page}>
-          <Router location={state.page.location} navigator={navigation.navigator}>
-            {children}
-          </Router>
+          <ScrollContext value={positions}>
+            <Router location={state.page.location} navigator={navigation.navigator}>
+              {children}
+            </Router>
+          </ScrollContext>
         </PageContext>
       </StateContext>
     </NavigationContext>
@@ -59,6 +63,11 @@ export function useNavigation(): Navigation {
 /** Returns the open page, and re-renders when it changes. Throws outside of a `NavigationProvider`. */
 export function useOpenPage(): OpenPage {
   return present(useContext(PageContext))
+}
+
+/** Returns where the visitor has left each page. Throws outside of a `NavigationProvider`. */
+export function usePositions(): ScrollPositions {
+  return present(useContext(ScrollContext))
 }
 
 /** Returns what the route of the open page has loaded. Throws unless it has, which a `PageBoundary` waits for. */

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { useNavigation, useOpenPage } from './navigation-provider.tsx'
+import { useNavigation, useOpenPage, usePositions } from './navigation-provider.tsx'
 import type { OpenPage } from './navigation-state.ts'
+import { useRestoreScroll } from './use-restore-scroll.ts'
 
 interface PageBoundaryProps {
   /** The page, once it has loaded. */
@@ -12,10 +13,14 @@ interface PageBoundaryProps {
 
 /** Renders a route's page, or what replaces it while it loads and if it fails. */
 export function PageBoundary({ loading, ...props }: PageBoundaryProps) {
-  const { invalidate } = useNavigation()
   const page = useOpenPage()
-  if (page.content.status === 'loading') return loading
-  return <FailureBoundary page={page} onThrow={invalidate} {...props} />
+  return page.content.status === 'loading' ? loading : <ArrivedPage page={page} {...props} />
+}
+
+function ArrivedPage(props: Omit<FailureBoundaryProps, 'onThrow'>) {
+  const { invalidate } = useNavigation()
+  useRestoreScroll(usePositions(), props.page)
+  return <FailureBoundary onThrow={invalidate} {...props} />
 }
 
 interface FailureBoundaryProps extends Omit<PageBoundaryProps, 'loading'> {

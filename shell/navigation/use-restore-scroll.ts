@@ -1,19 +1,27 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Navigation } from './create-navigation.ts'
 import type { OpenPage } from './navigation-state.ts'
-import { createScrollPositions } from './scroll-positions.ts'
+import { createScrollPositions, type ScrollPositions } from './scroll-positions.ts'
 
 /**
- * Restores each page's scroll position. Starts once the first page has loaded: until then the document is too short to scroll. A
+ * Remembers each page's scroll position. Starts once the first page has loaded: until then the document is too short to scroll. A
  * prerendered page is long enough from the start, so the browser itself restores its position.
  */
-export function useRestoreScroll(navigation: Navigation, page: OpenPage): void {
+export function useScrollPositions(navigation: Navigation, { content }: OpenPage): ScrollPositions {
   const [positions] = useState(() => createScrollPositions(window))
-  const hasLoaded = page.content.status !== 'loading'
+  const hasLoaded = content.status !== 'loading'
   useLayoutEffect(
     () => (hasLoaded ? positions.start(navigation) : undefined),
     [hasLoaded, positions, navigation],
   )
+  return positions
+}
+
+/**
+ * Restores the scroll position of the page that the calling component renders. On the first page, that may be later than the
+ * layout, which has been hydrated around a loading screen.
+ */
+export function useRestoreScroll(positions: ScrollPositions, page: OpenPage): void {
   const restore = useEffectEvent(() => positions.restore(page))
   useLayoutEffect(() => {
     if (page.arrival !== null) restore()
