@@ -68,3 +68,29 @@ test('the scroll position is restored on Back, on Forward, after a reload and fr
   await visitor.isAt('/api', 'Api')
   await expect.poll(() => getScrollY(page), 'back from another document').toBe(900)
 })
+
+test('an address with an open endpoint opens at that, but Back and a reload return to where the visitor was', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
+  const open = page.getByRole('main').getByRole('link', { expanded: true })
+  const address = '/api/download?row=fb'
+  await visitor.opens(address)
+  await expect(open).toHaveText('Facebook video')
+  await expect(open).toBeInViewport()
+  // Below it, and above its response, whose code loads later.
+  await scrollDown(page, 700)
+  await followHeaderLink(visitor, 'About', '/about', 'About Us')
+  await page.goBack()
+  await expect(open).toHaveText('Facebook video')
+  await expect.poll(() => getScrollY(page), 'back').toBe(700)
+  await page.reload()
+  await expect(open).toHaveText('Facebook video')
+  await expect.poll(() => getScrollY(page), 'after a reload').toBe(700)
+  await visitor.opens('/cv')
+  await visitor.isAt('/cv', 'CV')
+  await page.goBack()
+  await expect(open).toHaveText('Facebook video')
+  await expect.poll(() => getScrollY(page), 'back from another document').toBe(700)
+})

@@ -77,8 +77,8 @@ export function ResultsTable(props: ResultsTableProps) {
     }
   }, [focusRow, virtualizer, positions])
   useEffect(() => {
-    // Only for entries opened by URL: those the visitor opens are already visible.
-    if (openId !== null && previousOpenId.current === null && openIndex > spareRows)
+    // Only for entries opened by URL: those the visitor opens, or returns to, are already visible.
+    if (openId !== null && previousOpenId.current === null && openIndex > spareRows && scrollY === 0)
       virtualizer.scrollToIndex(openIndex)
     previousOpenId.current = openId
   }, [openId, openIndex, virtualizer])

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { findLink } from './use-entry-events.ts'
 
-/** Scrolls to an entry that navigation opens. One that is opened in its row is already visible. */
+/**
+ * Scrolls to an entry that navigation opens. One that is opened in its row is already visible, and Back returns to where the
+ * visitor was: the shell has scrolled there before.
+ */
 export function useScrollToOpen(list: RefObject<HTMLElement | null>, openId: string | null): void {
   const previousOpenId = useRef<string | null>(null)
   useEffect(() => {
@@ -10,10 +13,11 @@ export function useScrollToOpen(list: RefObject<HTMLElement | null>, openId: str
     const hadOpen = previousOpenId.current !== null
     previousOpenId.current = openId
     if (openId === null) return
+    const isAtTop = scrollY === 0
     const revealLink = () => {
       const link = findLink(element, openId)
       const row = link?.closest('[data-row]') ?? link
-      if (row?.contains(document.activeElement) === false) link?.scrollIntoView({ block: 'start' })
+      if (isAtTop && row?.contains(document.activeElement) === false) link?.scrollIntoView({ block: 'start' })
       // A link in the previously open entry is gone.
       if (hadOpen && document.activeElement === document.body) link?.focus({ preventScroll: true })
       return link !== null
