@@ -25,6 +25,8 @@ const FoundElementsSchema = v.pipe(v.string(), v.parseJson(), v.array(FoundSchem
 export interface EngineVisitor {
   readonly tab: Tab
   opens(path: string): Promise<void>
+  /** Opens a page without waiting for its scripts. */
+  opensEarly(path: string): Promise<void>
   /** Expects the page with this address and title to be shown. */
   isAt(address: string, title: string): Promise<void>
   /** Expects exactly one visible element, and returns it. */
@@ -103,6 +105,13 @@ export function createEngineVisitor(tab: Tab, origin: string): EngineVisitor {
     clicks,
     fills,
     opens: (path) => tab.goTo(origin + path),
+    async opensEarly(path) {
+      const address = JSON.stringify(origin + path)
+      await evaluate(`(() => { window.isLeft = true; location.href = ${address}; return '' })()`)
+      const isOpen = 'String(window.isLeft !== true && document.body !== null)'
+      await expect.poll(() => evaluate(isOpen).catch(String), `opened: ${path}`).toBe('true')
+      await sees({ role: 'contentinfo' })
+    },
     presses: (key, held) => tab.press(key, held),
     async isAt(address, title) {
       await expect

@@ -32,7 +32,10 @@ export async function startWebkit(driverPath: string): Promise<Engine> {
     .toBe(true)
   return {
     async openTab() {
-      const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } }
+      const capabilities = {
+        // Otherwise every step would wait until the page and its scripts have loaded.
+        alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': browserOptions },
+      }
       const { sessionId } = v.parse(SessionSchema, await send('POST', sessions, { capabilities }))
       return createTab(`${sessions}/${sessionId}`)
     },
@@ -83,7 +86,10 @@ function createTab(session: string): Tab {
     evaluate,
     async goTo(url) {
       left.push(...(await readErrors())) // the page loses its record
+      await evaluate('String(window.isLeft = true)')
       await post('url', { url })
+      const isLoaded = `String(window.isLeft !== true && document.readyState === 'complete')`
+      await expect.poll(() => evaluate(isLoaded).catch(String), `load of ${url}`).toBe('true')
     },
     click: async ({ x, y }) =>
       void (await perform('pointer', [

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
 /**
- * Starts a proxy in front of a site that can hang: it accepts a request and never responds, or passes on only the beginning
- * of its body. With `forwardsFrom`, it has this address and tells the site the client's.
+ * Starts a proxy in front of a site that can be slow: it makes requests wait, accepts them and never responds, ends their
+ * connection, or passes on only the beginning of their body. With `forwardsFrom`, it has this address and tells the site the client's.
  */
 export async function startHangingProxy(
   site: string,
@@ -12,18 +12,31 @@ export async function startHangingProxy(
   const requested: string[] = []
   let hanging: RegExp | null = null
   let stalling: RegExp | null = null
-  const server = createServer((incoming, response) => {
+  let failing: RegExp | null = null
+  let held: { readonly paths: RegExp; readonly end: Promise<void> } | null = null
+  const server = createServer(async (incoming, response) => {
     const { method, url = '/', socket } = incoming
     const { headers } = incoming
     if (forwardsFrom !== undefined) headers['x-forwarded-for'] = socket.remoteAddress
+    // The site accepts forms from its own pages alone.
+    else if (headers.origin === `http://${headers.host}`) headers.origin = site
     requested.push(url)
     if (hanging?.test(url)) return
+    if (failing?.test(url)) {
+      socket.destroy()
+      return
+    }
+    const isHeld = held?.paths.test(url) === true
+    if (isHeld) await held?.end
     const sent = { method, headers, ...(forwardsFrom !== undefined && { localAddress: forwardsFrom }) }
     const forwarded = request(new URL(url, site), sent, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      // The next page requests it again.
+      const headers = { ...answer.headers, ...(isHeld && { 'cache-control': 'no-store' }) }
+      response.writeHead(answer.statusCode ?? 502, headers)
       answer.pipe(response)
     })
     forwarded.on('error', () => response.destroy())
+    response.on('close', () => forwarded.destroy()) // or a visitor who has left would keep the site from stopping
     if (stalling?.test(url))
       incoming.once('data', (chunk: Buffer) => forwarded.write(chunk.subarray(0, 1_000)))
     else incoming.pipe(forwarded)
@@ -39,6 +52,16 @@ export async function startHangingProxy(
     /** Makes new requests for these paths hang; null: none. What hangs already stays so. */
     hang(paths: RegExp | null) {
       hanging = paths
+    },
+    /** Ends the connection of new requests for these paths; null: of none. */
+    fail(paths: RegExp | null) {
+      failing = paths
+    },
+    /** Makes new requests for these paths wait until the returned function is called. */
+    hold(paths: RegExp): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = { paths, end: promise }
+      return resolve
     },
     /** Makes new requests for these paths stall after 1,000 bytes. */
     stall(paths: RegExp) {
