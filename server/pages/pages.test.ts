@@ -108,8 +108,8 @@ describe('pages', () => {
   })
 
   test('only a visitor who may use the search has its shortcut before the shell starts', async () => {
-    expect((await get('/')).body).not.toContain('<script data-search>')
-    expect((await get('/', signedIn)).body).toContain('<script data-search>')
+    expect((await get('/')).body).not.toContain('<script data-search')
+    expect((await get('/', signedIn)).body).toContain('<script data-search')
   })
 
   test('HEAD gets the same headers as GET, and no body', async () => {

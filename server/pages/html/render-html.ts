@@ -78,7 +78,7 @@ export function renderHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
-<script${hasSearch ? ' data-search' : ''}>${earlyScript}</script>
+<script${hasSearch ? ' data-search' : ''}${hasPreferences(embedded) ? ' data-preferences' : ''}>${earlyScript}</script>
 ${(embedded?.fonts ?? []).map(renderInlineFont).join('\n')}
 ${renderThemeColors(theme)}
 <link rel="icon" href="${paths.favicon}" sizes="32x32">
@@ -174,6 +174,12 @@ function renderScripts(
   if (!isShown(embedded)) return scripts.join('\n')
   const preloads = files.map((file) => renderTag(lowPreload, 'href', folder, file))
   return [...preloads, `<template id="${scriptsId}">${scripts.join('')}</template>`].join('\n')
+}
+
+/** Whether the first paint may depend on display preferences, see `displayPreferencePrefix`. */
+function hasPreferences(embedded: EmbeddedPage | null): boolean {
+  if (embedded === null || !isShown(embedded)) return true
+  return embedded.styles.some(({ css }) => css.includes(`[data-${embedded.mark.remote}-`))
 }
 
 /** Whether the visitor sees the page before its scripts have started. */

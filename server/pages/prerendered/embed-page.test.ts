@@ -94,6 +94,17 @@ test('styles are inlined with resolved URLs and allowed only by their hash', asy
   expect((await get('/no/such/page')).policy).toContain("style-src 'self';")
 })
 
+test('a prerendered page reads display preferences before the first paint only if its styles depend on them', async () => {
+  const readsPreferences = async (url: string) => (await get(url)).body.includes('<script data-preferences>')
+  const get = await start({ css: '[data-new-density=compact] p{margin:0}' })
+  expect([await readsPreferences('/'), await readsPreferences('/no/such/page')]).toEqual([true, true])
+  await getServer().stop()
+  await database.remove()
+  database = await createTestDatabase()
+  const getWithout = await start({ css: '[data-other-density=compact] p{margin:0}' })
+  expect((await getWithout('/')).body).not.toContain('data-preferences>')
+})
+
 test('a page with inline styles loads none of them a second time before the first paint', async () => {
   const get = await start()
   const sheet = /<link rel="stylesheet" href="\/r\/shell\//
