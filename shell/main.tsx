@@ -8,7 +8,10 @@ void run()
 // Evaluates large modules in separate tasks so the browser can paint and respond in between. They are all in one file;
 // naming the exports keeps the rest of each package out of it.
 async function run(): Promise<void> {
-  await import(/* webpackMode: "eager", webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client')
+  await runInTask(
+    () =>
+      import(/* webpackMode: "eager", webpackExports: ["createRoot", "hydrateRoot"] */ 'react-dom/client'),
+  )
   await runInTask(
     () => import(/* webpackMode: "eager", webpackExports: ["Router", "useRoutes"] */ 'react-router'),
   )

@@ -1,6 +1,5 @@
 import { displayPreferencesScript } from '@portico/shared/apply-display-preferences.ts'
 import { earlyInputScript } from '@portico/shared/record-early-input.ts'
-import { startScriptsScript } from '@portico/shared/start-scripts.ts'
 
 /**
  * The inline script of every page, which runs before the first paint. `data-preferences`: the page's styles depend on display preferences.
@@ -9,5 +8,4 @@ import { startScriptsScript } from '@portico/shared/start-scripts.ts'
 export const earlyScript: string = [
   `'preferences'in document.currentScript.dataset&&${displayPreferencesScript}`,
   earlyInputScript,
-  startScriptsScript,
 ].join(';')

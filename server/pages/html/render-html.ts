@@ -10,7 +10,6 @@ import { inlineFileAttribute } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
-import { scriptsId } from '@portico/shared/start-scripts.ts'
 import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
 import { describeDevReleases, previewScript } from '../../delivery/previews/preview-script.ts'
 import { escapeHtml } from '../../http/html/html.ts'
@@ -86,7 +85,7 @@ ${renderThemeColors(theme)}
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
 <link rel="manifest" href="${paths.webManifest}">
 ${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : embedded.styles.map(renderStyles).join('\n')}
-${renderScripts([...(inspector === null ? [] : [inspector]), ...shell.js], { shell, embedded })}
+${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preloadContent}" crossorigin="anonymous">`}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
@@ -164,18 +163,6 @@ function renderStyles({ path, css }: InlineStyles): string {
   return `<style ${inlineFileAttribute}="${path}">${css}</style>`
 }
 
-/** The scripts of the shell. Those of a page that is shown already wait for its first paint, see `startScriptsScript`. */
-function renderScripts(
-  files: readonly ReleaseFile[],
-  { shell, embedded }: Pick<PageParts, 'shell' | 'embedded'>,
-): string {
-  const folder = getReleaseFolder('shell', getReleaseId(shell))
-  const scripts = files.map((file) => `${renderTag('script defer', 'src', folder, file)}</script>`)
-  if (!isShown(embedded)) return scripts.join('\n')
-  const preloads = files.map((file) => renderTag(lowPreload, 'href', folder, file))
-  return [...preloads, `<template id="${scriptsId}">${scripts.join('')}</template>`].join('\n')
-}
-
 /** Whether the first paint may depend on display preferences, see `displayPreferencePrefix`. */
 function hasPreferences(embedded: EmbeddedPage | null): boolean {
   if (embedded === null || !isShown(embedded)) return true
@@ -187,12 +174,10 @@ function isShown(embedded: EmbeddedPage | null): boolean {
   return embedded !== null && !embedded.mark.isLoading
 }
 
-// With the same priority, scripts would delay the font and so the first paint.
-const lowPreload = 'link rel="preload" as="script" fetchpriority="low"'
-
 function renderPreloads({ remote, page }: MatchedPage, embedded: EmbeddedPage | null): string[] {
   const folder = remote.release.folder ?? getReleaseFolder(remote.name, getReleaseId(remote.release))
-  const opening = isShown(embedded) ? lowPreload : 'link rel="preload" as="script"'
+  // Where the page is shown already, scripts would delay the first paint if they had the priority of its font and images.
+  const opening = `link rel="preload" as="script"${isShown(embedded) ? ' fetchpriority="low"' : ''}`
   const scripts = [remote.release.entry, ...page.js].map((file) => renderTag(opening, 'href', folder, file))
   // As `rel=preload`, a slow style sheet doesn't block the first paint of the shell.
   const styles = page.css
