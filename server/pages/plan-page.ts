@@ -62,7 +62,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   const sources = openMetadataSource(services)
   const templates = new LRUCache<string, PageTemplate>({
     maxSize: maxTemplateLength,
-    sizeCalculation: ({ before, after }) => before.length + after.length,
+    sizeCalculation: ({ shown, data }) => shown.length + data.length,
   })
   const plans = createBoundedCache<PagePlan>(maxPlans)
   let document: DiscoveryDocument | null = null

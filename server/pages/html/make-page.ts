@@ -123,7 +123,7 @@ export function renderPage(
       ? null
       : frameNoScript(noScript, readNoScriptFrame(shell, ownerHtml, year)),
   })
-  const hash = createHash('sha256').update(html.before).update(html.after).digest('base64url')
+  const hash = createHash('sha256').update(html.shown).update(html.data).digest('base64url')
   const styles = embedded?.styles.map((style) => style.hash) ?? []
   const folders = remotes
     .flatMap(({ release }) => release.folder ?? [])

@@ -133,5 +133,5 @@ function computeTag(content: string): string {
 }
 
 function fillIn({ template, visitor, ...values }: FilledPage): Buffer {
-  return Buffer.from(template.before + visitor + insertValues(template.after, values))
+  return Buffer.from(insertValues(template.shown, values) + template.data + visitor + template.end)
 }

@@ -48,10 +48,13 @@ export interface PageParts {
   readonly values: Pick<OwnerValues, 'publicUrl' | 'signInWith'>
 }
 
-/** A page with a place for the visitor in its data: `,"visitor":…,"token":…`, or nothing. */
+/** A page without the visitor. Its data is at the end, because only the shell needs it: what visitors see comes first. */
 export interface SplitHtml {
-  readonly before: string
-  readonly after: string
+  /** What visitors see, perhaps with slots for values of the request. */
+  readonly shown: string
+  /** The data, up to a place for the visitor: `,"visitor":…,"token":…`, or nothing. */
+  readonly data: string
+  readonly end: string
 }
 
 /** Renders the shell's page: the same for all visitors in the same state who get the same releases in the same theme. */
@@ -70,7 +73,7 @@ export function renderHtml({
   values,
 }: PageParts): SplitHtml {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
-  const before = `<!doctype html>
+  const shown = `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
@@ -89,16 +92,16 @@ ${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${ren
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preloadContent}" crossorigin="anonymous">`}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
-${renderPreviewScript(data.remotes)}<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`
-  const after = `}</script>
-</head>
+${renderPreviewScript(data.remotes)}</head>
 <body>
 ${renderRoot(embedded, values)}
 ${noScript === null ? '' : `<noscript>${noScript}</noscript>`}
-</body>
-</html>
 `
-  return { before, after }
+  return {
+    shown,
+    data: `<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`,
+    end: '}</script>\n</body>\n</html>\n',
+  }
 }
 
 /** Only a browser with a development session has it. */
