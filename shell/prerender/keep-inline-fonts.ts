@@ -1,5 +1,6 @@
 import { type DataSettings, maySpendData } from '@portico/shared/may-spend-data.ts'
 import { fontCookie, inlineFileAttribute } from '@portico/shared/release/prerender.ts'
+import { fetchIntoCache } from '../fetch-into-cache.ts'
 import { setCookie } from '../set-cookie.ts'
 
 /** What keeping fonts needs. */
@@ -21,9 +22,8 @@ export async function keepInlineFonts({ fetch, waitUntilIdle, window }: KeepOpti
   await waitUntilIdle()
   if (!maySpendData(window)) return
   for (const font of fonts) {
-    const response = await fetch(font.getAttribute(inlineFileAttribute) ?? '', { priority: 'low' })
-    if (!response.ok) return
-    await response.arrayBuffer() // only a response that is read to its end is cached
+    const { ok } = await fetchIntoCache(fetch, font.getAttribute(inlineFileAttribute) ?? '')
+    if (!ok) return
   }
   setCookie(fontCookie.name, fontCookie.value)
 }

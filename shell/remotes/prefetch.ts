@@ -4,6 +4,7 @@ import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/
 import { hasParameters, overlaps } from '@portico/shared/release/page-paths.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { mayOpen } from '@portico/shared/session/access.ts'
+import { fetchIntoCache } from '../fetch-into-cache.ts'
 import type { SessionStore } from '../session/session-store.ts'
 import type { OwnerContent } from './owner-content.ts'
 import { fetchDiscovery } from './poll-discovery.ts'
@@ -38,8 +39,7 @@ export function startPrefetching(options: PrefetchOptions): void {
   const fetchOnce = async (file: string) => {
     if (requested.has(file)) return
     requested.add(file)
-    const response = await fetch(file, { priority: 'low' })
-    await response.arrayBuffer() // only a response that is read to its end is cached
+    await fetchIntoCache(fetch, file)
   }
   const run = async () => {
     runs += 1
