@@ -129,9 +129,10 @@ export function renderPage(
     .flatMap(({ release }) => release.folder ?? [])
     .filter((folder) => !folder.startsWith('/'))
   const forms = embedded && startsSignIn(embedded.html) ? getSignInOrigins(configuration) : []
-  const fonts = embedded !== null && embedded.fonts.length > 0 ? ['data:'] : []
+  const isFontInside = embedded !== null && embedded.fonts.length > 0
+  const fonts = isFontInside ? ['data:'] : []
   const needs = { scripts: [earlyScriptHash], styles, fonts, folders, forms }
-  return { ...html, hash, needs, links: getFontLinks({ shell, embedded }) }
+  return { ...html, hash, needs, links: isFontInside ? null : getFontLinks(shell) }
 }
 
 /** Whether a page has a form that is redirected to a provider. */

@@ -140,21 +140,20 @@ export function renderThemeColors(theme: Theme | null): string {
 }
 
 /** Browsers fetch fonts without credentials and without integrity, and the preload has to be the same request. */
-export function renderFontPreload(address: string): string {
-  return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous">`
+export function renderFontPreload(address: string, attributes = ''): string {
+  return `<link rel="preload" as="font" type="font/woff2" href="${address}" crossorigin="anonymous"${attributes}>`
 }
 
 /** As a preload, it is decoded before the first layout, which would otherwise look up fonts of the system. */
 function renderInlineFont({ path, url }: InlineFont): string {
-  return renderFontPreload(url).replace(/>$/, () => ` ${inlineFileAttribute}="${path}">`)
+  return renderFontPreload(url, ` ${inlineFileAttribute}="${path}"`)
 }
 
 /**
- * The `Link` header that preloads the shell's fonts; null: there are none, or they are in the page. A browser paints nothing before a
- * preloaded font has arrived or is late, and requests it sooner than by a tag, before it has read the page.
+ * The `Link` header that preloads the shell's fonts; null: there are none. A browser paints nothing before a preloaded font has arrived or is late, and
+ * requests it sooner than by a tag, before it has read the page.
  */
-export function getFontLinks({ shell, embedded }: Pick<PageParts, 'shell' | 'embedded'>): string | null {
-  if (embedded !== null && embedded.fonts.length > 0) return null
+export function getFontLinks(shell: PageParts['shell']): string | null {
   const folder = getReleaseFolder('shell', getReleaseId(shell))
   const links = (shell.fonts ?? []).map(
     ({ file }) => `<${folder}${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
