@@ -30,9 +30,8 @@ export function renderRivalPage(
   const isPrerendered = prerenderedRoot.test(productPage) && !loadingRoot.test(productPage)
   if (rendering === 'server' && !isPrerendered) throw new Error("The product's page is not prerendered.")
   const initial = build.getFiles('index')
-  const isFontInside = inlineFont.test(productPage)
   const fonts =
-    isFontInside || links?.includes('as=font')
+    inlineFont.test(productPage) || links?.includes('as=font')
       ? globSync('**/*.woff2', { cwd: build.folder }).filter(isBasicFont)
       : []
   const later = preloads.filter((file) => !initial.includes(file))
@@ -55,10 +54,7 @@ export function renderRivalPage(
   const [font] = fonts
   return {
     html,
-    links:
-      isFontLater || isFontInside || font === undefined
-        ? null
-        : (links?.replace(/<[^>]*>/, `</${font}>`) ?? null),
+    links: isFontLater || font === undefined ? null : (links?.replace(/<[^>]*>/, `</${font}>`) ?? null),
   }
 }
 
