@@ -33,6 +33,26 @@ async function startHostile(replies: Partial<Record<SmtpStage, SmtpReply>>) {
   return server
 }
 
+/** A mail server that accepts emails to one recipient and hangs for all others. */
+async function startHangingExceptFor(recipient: string) {
+  const others = { hanging: 0, closed: 0 }
+  const closedBefore: number[] = [] // others, when an email to the recipient arrived
+  const server = await startHostile({
+    RCPT(socket) {
+      if (server.lines.at(-1)?.includes(recipient)) {
+        closedBefore.push(others.closed)
+        socket.write('250 ok\r\n')
+        return
+      }
+      others.hanging += 1
+      socket.on('close', () => {
+        others.closed += 1
+      })
+    },
+  })
+  return { server, others, closedBefore }
+}
+
 /** An outbox that is less patient than the site's. */
 function openImpatient(url: string, { attemptTimeoutMs = 200, closeTimeoutMs = 200 } = {}) {
   const lost: Error[] = []
@@ -125,44 +145,16 @@ test('whoever requests many emails delays neither other visitors nor the operato
 })
 
 test('whoever requests emails to addresses that hang leaves places for other visitors', async () => {
-  const flood = { hanging: 0, closed: 0 }
-  const closedBeforeVisitor: number[] = []
-  const { url, lines } = await startHostile({
-    RCPT(socket) {
-      if (lines.at(-1)?.includes('ada@')) {
-        closedBeforeVisitor.push(flood.closed)
-        socket.write('250 ok\r\n')
-        return
-      }
-      flood.hanging += 1
-      socket.on('close', () => {
-        flood.closed += 1
-      })
-    },
-  })
-  const { outbox } = openImpatient(url, { attemptTimeoutMs: 60_000 })
+  const { server, others, closedBefore } = await startHangingExceptFor('ada@')
+  const { outbox } = openImpatient(server.url, { attemptTimeoutMs: 60_000 })
   for (let at = 0; at < 10; at += 1) outbox.send(createEmail(`flood${at}@example.com`), `203.0.113.${at}`)
-  await vi.waitFor(() => expect(flood.hanging).toBe(2), patience)
+  await vi.waitFor(() => expect(others.hanging).toBe(2), patience)
   outbox.send(createEmail('ada@example.com'), '198.51.100.7')
-  await vi.waitFor(() => expect(closedBeforeVisitor).toEqual([0]), patience)
+  await vi.waitFor(() => expect(closedBefore).toEqual([0]), patience)
 })
 
 test('an operator whose mail server hangs leaves places for emails of visitors', async () => {
-  const toOperator = { hanging: 0, closed: 0 }
-  const closedBeforeVisitor: number[] = []
-  const mailServer = await startHostile({
-    RCPT(socket) {
-      if (mailServer.lines.at(-1)?.includes('visitor@')) {
-        closedBeforeVisitor.push(toOperator.closed)
-        socket.write('250 ok\r\n')
-        return
-      }
-      toOperator.hanging += 1
-      socket.on('close', () => {
-        toOperator.closed += 1
-      })
-    },
-  })
+  const { server: mailServer, others, closedBefore } = await startHangingExceptFor('visitor@')
   const database = await createTestDatabase()
   const server = await startTestServer(database, {
     SMTP_URL: mailServer.url,
@@ -175,10 +167,10 @@ test('an operator whose mail server hangs leaves places for emails of visitors',
     await database.remove()
   })
   await publishSite(server, 'one', 'two', 'three', 'four', 'five', 'six')
-  await vi.waitFor(() => expect(toOperator.hanging).toBeGreaterThan(1), patience)
+  await vi.waitFor(() => expect(others.hanging).toBeGreaterThan(1), patience)
   const account = { username: 'visitor', email: 'visitor@example.com', password }
   await server.browser().post(accountPaths.signUp, account)
-  await vi.waitFor(() => expect(closedBeforeVisitor).toEqual([0]), patience)
+  await vi.waitFor(() => expect(closedBefore).toEqual([0]), patience)
 })
 
 test('visitors don’t notice that the mail server hangs', async () => {
