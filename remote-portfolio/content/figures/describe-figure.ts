@@ -36,11 +36,11 @@ export function describeFigure(name: FigureName, { site, pages, firstPaintMs }: 
     case 'size': {
       const bytes = site?.shellBytes ?? null
       const value = bytes === null ? null : `${formatNumber(bytes / 1000)} KB`
-      return { value, note: 'compressed, then cached' }
+      return { value, note: 'compressed' }
     }
     case 'speed': {
       const value = firstPaintMs === null ? null : `${formatSignificant(firstPaintMs / 1000, 2)} s`
-      return { value, note: 'of your visit, on your device' }
+      return { value, note: 'of your visit' }
     }
     case 'endpoints': {
       const count = getCategories(pages).reduce((sum, category) => sum + category, 0)
