@@ -67,6 +67,13 @@ test('a text becomes HTML, and a cover a path', () => {
   expect(fill(first(mark('page.home.featured.0.slug|hue')))).toMatch(/^[0-4]$/)
 })
 
+test('a number becomes its remainder', () => {
+  const page = getPageContent('projects', emptyContent) ?? undefined
+  expect(fill(`<ul data-count-mod-6="${mark('page.projects.count|mod-6')}"></ul>`, page)).toBe(
+    '<ul data-count-mod-6="0"></ul>',
+  )
+})
+
 test('a page that is given the content of another one shows nothing of it', () => {
   expect(fill(`<p>${mark('page.project.name')}</p>`)).toBe('<p></p>')
   expect(fill(`<p>${mark('page.project.name')}</p>`, project('p-0'))).toContain('&lt;b&gt;bold')

@@ -9,6 +9,7 @@ import { createQrCode, getQrPath, getQrSide, type QrCode } from '../qr-code.ts'
 import { toWhatsAppNumber } from '../whatsapp-link.ts'
 import { getAge } from './age.ts'
 import { toBareAddress } from './bare-address.ts'
+import { countMod6 } from './count-mod-6.ts'
 import type { OwnerFilter } from './owner-marks.ts'
 import { type Site, socialNetworks } from './site.ts'
 
@@ -108,6 +109,7 @@ const filters: Readonly<Record<Exclude<OwnerFilter, `cover-${string}`>, Filter>>
   queryStart: (apiBase) => getQueryStart(apiBase ?? paths.sandbox),
   path: (path) => path?.slice(1),
   hue: (seed) => seed && getCoverHue(seed),
+  'mod-6': (count) => count && countMod6(count),
   'qr-side': (text) => text && drawQr(text, getQrSide),
   'qr-path': (text) => text && drawQr(text, getQrPath),
 }

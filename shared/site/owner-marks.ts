@@ -16,7 +16,7 @@ const close = '\uE001'
  * were built before rows showed the site's address.
  */
 export type OwnerFilter =
-  | ('age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'base' | 'queryStart' | 'path' | 'hue')
+  | ('age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'base' | 'queryStart' | 'path' | 'hue' | 'mod-6')
   /** Of the QR code of a text: the side, and the dark modules as a path. */
   | ('qr-side' | 'qr-path')
   /** A tone of a cover: columns, rows and the number of the tone. */

@@ -1,7 +1,8 @@
 import type { Card } from '@portico/shared/content/pages/card.ts'
 import type { ProjectsContent } from '@portico/shared/content/pages/projects.ts'
 import { Link, useSearchParams } from '@portico/shared/contract/router.ts'
-import { eachOwner, eachWithFirst, whenOwner } from '@portico/shared/site/owner-marks.ts'
+import { countMod6 } from '@portico/shared/site/count-mod-6.ts'
+import { deriveOwner, eachOwner, eachWithFirst, whenOwner } from '@portico/shared/site/owner-marks.ts'
 import { getButtonClass } from '@portico/shared/ui/button.tsx'
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { SearchField } from '@portico/shared/ui/search-field.tsx'
@@ -39,7 +40,10 @@ export function ProjectsPage({ content }: { readonly content: ProjectsContent })
           </p>
         )}
         {whenOwner(content, 'projects', () => (
-          <Grid projects={shown} />
+          <Grid
+            projects={shown}
+            count={shown.length === content.projects.length ? content.count : shown.length}
+          />
         ))}
       </section>
     </div>
@@ -101,10 +105,16 @@ function Choice({ search, isSelected, name, count }: ChoiceProps) {
   )
 }
 
-function Grid({ projects }: { readonly projects: readonly Card[] }) {
+interface GridProps {
+  readonly projects: readonly Card[]
+  /** Their number; a mark in the build, whose list has one item. */
+  readonly count: number
+}
+
+function Grid({ projects, count }: GridProps) {
   if (projects.length === 0) return null
   return (
-    <ul className={styles.grid}>
+    <ul className={styles.grid} data-count-mod-6={deriveOwner(String(count), 'mod-6', countMod6)}>
       {eachWithFirst(
         projects,
         (project) => (
