@@ -12,19 +12,12 @@ import { type RequestFormState, useRequestForm } from '../request/form/use-reque
 import { type ApiTarget, useApiTarget } from '../request/use-api-target.ts'
 import { SamplePanel } from '../samples/sample-panel.tsx'
 import type { UploadedImage } from '../try-it/upload/uploaded-image.ts'
-import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
+import { useLazyModule } from '../ui/lazy-module.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { AboutEndpoint } from './about-endpoint.tsx'
 import styles from './endpoint-detail.module.css'
+import { previewModule, tryItModule } from './panel-modules.ts'
 import { TryItRequestContext } from './try-it-request.ts'
-
-const previewModule: LazyModule<typeof import('../preview/preview.tsx')> = createLazyModule(
-  () => import(/* webpackChunkName: "preview" */ '../preview/preview.tsx'),
-)
-
-const tryItModule: LazyModule<typeof import('../try-it/try-it.tsx')> = createLazyModule(
-  () => import(/* webpackChunkName: "try-it" */ '../try-it/try-it.tsx'),
-)
 
 interface EndpointDetailProps {
   readonly entry: Entry

@@ -9,6 +9,7 @@ import { EmptyCategory } from './empty-category.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { galleryModule } from './gallery/lazy-gallery.tsx'
 import styles from './listing.module.css'
+import { loadOpenEntry } from './load-open-entry.ts'
 import { AdjacentCategories } from './navigation/adjacent-categories.tsx'
 import { CategoryNav } from './navigation/category-nav.tsx'
 import { RequestNote } from './request-note.tsx'
@@ -16,7 +17,8 @@ import { RequestNote } from './request-note.tsx'
 /** Creates the page of a category. */
 export async function createListing(category: Category): Promise<ComponentType> {
   // The gallery is at the top, and in the prerendered page. If it fails here, the component loads it again.
-  if (hasGallery(category)) await galleryModule.load().catch(() => {})
+  const gallery = hasGallery(category) ? galleryModule.load().catch(() => {}) : null
+  await Promise.all([gallery, loadOpenEntry()])
   return () => <Listing category={category} />
 }
 
