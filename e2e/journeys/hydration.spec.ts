@@ -7,14 +7,12 @@ import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibilit
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
-import { getStability, recordStability } from '../steps/layout-shifts.ts'
+import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
 import { createTokenState } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 // What the shell prefetches must not disturb hydration.
 test.use({ dataSaver: false })
-
-const steady = { shift: 0, bareFrames: 0 }
 
 test('hydration keeps the prerendered page and its input, and a message can be sent before it', async ({
   page,

@@ -4,7 +4,7 @@ import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
-import { getStability, recordStability } from '../steps/layout-shifts.ts'
+import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const owner = readOwner()
@@ -87,7 +87,7 @@ test('the header has the links of a visitor who is signed in, and focuses the he
   await visitor.isAt('/', 'HomePage')
   await expect(visitor.heading(), 'on the first page').not.toBeFocused()
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()
-  expect((await getStability(page)).shift, 'nothing moves').toBe(0)
+  expect(await getStability(page)).toEqual(steady)
   await expectHeader(page, 'signed in')
   await visitor.followsHeaderLink('About')
   await visitor.isAt('/about', 'About Us')

@@ -9,7 +9,7 @@ import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { expectHydrationKeepsPage } from '../steps/hydrated.ts'
-import { getStability, recordStability } from '../steps/layout-shifts.ts'
+import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -68,7 +68,7 @@ for (const { state, remote, address, title, options } of visits) {
         await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(
           arm === 'preview' ? 1 : 0,
         )
-        expect(await getStability(page)).toEqual({ shift: 0, bareFrames: 0 })
+        expect(await getStability(page)).toEqual(steady)
         await page.context().unrouteAll()
       })
     }

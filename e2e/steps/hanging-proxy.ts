@@ -1,5 +1,8 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+type SplitText = (body: string) => readonly [string, string]
 
 /**
  * Starts a proxy in front of a site that can be slow: it makes requests wait, accepts them and never responds, ends their
@@ -14,6 +17,7 @@ export async function startHangingProxy(
   let stalling: RegExp | null = null
   let failing: RegExp | null = null
   let held: { readonly paths: RegExp; readonly end: Promise<void> } | null = null
+  let cut: { readonly path: string; readonly split: SplitText; readonly end: Promise<void> } | null = null
   const server = createServer(async (incoming, response) => {
     const { method, url = '/', socket } = incoming
     const { headers } = incoming
@@ -28,12 +32,15 @@ export async function startHangingProxy(
     }
     const isHeld = held?.paths.test(url) === true
     if (isHeld) await held?.end
+    const isCut = cut?.path === url
+    if (isCut) headers['accept-encoding'] = 'identity'
     const sent = { method, headers, ...(forwardsFrom !== undefined && { localAddress: forwardsFrom }) }
     const forwarded = request(new URL(url, site), sent, (answer) => {
       // The next page requests it again.
       const headers = { ...answer.headers, ...(isHeld && { 'cache-control': 'no-store' }) }
       response.writeHead(answer.statusCode ?? 502, headers)
-      answer.pipe(response)
+      if (isCut) sendCut(answer, response)
+      else answer.pipe(response)
     })
     forwarded.on('error', () => response.destroy())
     response.on('close', () => forwarded.destroy()) // or a visitor who has left would keep the site from stopping
@@ -41,6 +48,12 @@ export async function startHangingProxy(
       incoming.once('data', (chunk: Buffer) => forwarded.write(chunk.subarray(0, 1_000)))
     else incoming.pipe(forwarded)
   })
+  async function sendCut(answer: IncomingMessage, response: ServerResponse) {
+    const [first, rest] = cut?.split(await text(answer)) ?? []
+    response.write(first)
+    await cut?.end
+    response.end(rest)
+  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -61,6 +74,12 @@ export async function startHangingProxy(
     hold(paths: RegExp): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = { paths, end: promise }
+      return resolve
+    },
+    /** Splits the response for this address: the second part waits until the returned function is called. */
+    cut(path: string, split: SplitText): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      cut = { path, split, end: promise }
       return resolve
     },
     /** Makes new requests for these paths stall after 1,000 bytes. */

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { test } from '../site/fixtures.ts'
+import { startHangingProxy } from '../steps/hanging-proxy.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
+import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
+
+const desktop = { width: 1280, height: 800 }
+const phone = { width: 390, height: 800 }
+
+for (const [address, viewport, first] of [
+  ['/', desktop, /^.*?<header.*?<a [^>]*title="GitHub"/s],
+  ['/contact', phone, /^.*?<header.*?<nav/s],
+  ['/projects', desktop, /^.*?<article.*?<article/s],
+  ['/projects/portico-shell', phone, /^.*?<article/s],
+  ['/projects/staged-rollouts', phone, /^.*?<article/s],
+  ['/projects/api-catalogue', phone, /^.*?<article/s],
+] as const) {
+  test(`nothing moves while ${address} arrives in two parts`, async ({ site, openPageAs }) => {
+    const proxy = await startHangingProxy(site.origin)
+    const page = await openPageAs('signed in', { baseURL: proxy.origin, viewport, reducedMotion: 'reduce' })
+    await recordStability(page.context())
+    const sendRest = proxy.cut(address, (body) => {
+      const [part = ''] = first.exec(body) ?? []
+      expect(part, 'the first part').not.toBe('')
+      return [part, body.slice(part.length)]
+    })
+    const loaded = page.goto(address, { waitUntil: 'load' })
+    // Its first frame shows the first part.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+    sendRest()
+    await loaded
+    await waitForHydrationOf(page.getByRole('main'))
+    await expect(page.getByRole('definition').filter({ hasText: '–' }), 'every figure has come').toHaveCount(
+      0,
+    )
+    expect(await getStability(page)).toEqual(steady)
+    proxy.stop()
+  })
+}
+
+test('a page that is opened at an endpoint does not grow', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: phone, reducedMotion: 'reduce' })
+  await recordStability(page.context())
+  // So far down that the footer of the loading screen is outside the viewport after scrolling, too.
+  await page.goto('/api/download?row=super_hero')
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Samples' })).toBeVisible()
+  await waitForHydrationOf(page.getByRole('main'))
+  expect(await getStability(page)).toEqual(steady)
+})
