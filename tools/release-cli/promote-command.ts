@@ -14,7 +14,7 @@ import {
   getRequiredFlag,
   UsageError,
 } from './command.ts'
-import { publishBuilt } from './publish-commands.ts'
+import { publishBuilt, requirePublishable } from './publish-commands.ts'
 import type { SiteClient } from './site-client.ts'
 import { unpackRelease } from './unpack-release.ts'
 
@@ -42,6 +42,7 @@ export const promote: Command = {
     })
     const to = context.site({ address: getRequiredFlag(context, 'to', 'https://ada.example') })
     if (from.address === to.address) throw new UsageError('--from and --to name the same site.')
+    await requirePublishable(context, { site: to, remote })
     const version = context.args[1] ?? (await findStable(from, remote))
     const path = `${paths.publish}/${remote}/${version}`
     const exported = await from.send({ path, response: ExportedReleaseSchema })

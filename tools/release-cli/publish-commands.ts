@@ -19,7 +19,7 @@ import {
   getFlag,
   getRequiredFlag,
 } from './command.ts'
-import { SiteError } from './site-client.ts'
+import { type SiteClient, SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
@@ -72,17 +72,26 @@ export const publish: Command = {
     prerelease: { type: 'string' },
   },
   async run(context) {
-    requireReason(context)
     const remote = getArgument(context, 0, 'the name of a remote')
-    // Before the build and the browser, which take minutes: a wrong address, or a token that is missing, invalid, expired or for
-    // something else. An older site doesn't look at the scope.
-    const scope = new URLSearchParams({ scope: `publish:${remote}` })
-    await context.site().send({ path: `${paths.remotes}?${scope}`, response: RemotesSchema })
+    await requirePublishable(context, { site: context.site(), remote })
     const built = await getBuiltRelease(context, remote)
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
     return publishBuilt(context, built, { sources })
   },
+}
+
+/**
+ * Throws an error if `site` doesn't let this token publish the remote, or `--no-browser` lacks a reason: before the build, the download
+ * and the browser, which take minutes. An older site doesn't look at the scope.
+ */
+export async function requirePublishable(
+  context: CommandContext,
+  { site, remote }: { readonly site: SiteClient; readonly remote: string },
+): Promise<void> {
+  requireReason(context)
+  const scope = new URLSearchParams({ scope: `publish:${remote}` })
+  await site.send({ path: `${paths.remotes}?${scope}`, response: RemotesSchema })
 }
 
 /** How to publish a build, in addition to the command's flags. */

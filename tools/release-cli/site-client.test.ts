@@ -114,8 +114,9 @@ test('a connection that is reset during a download is reported', async () => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     response.socket?.destroySoon()
   })
-  const sites = { RELEASE_FROM_TOKEN: 'portico_secret', RELEASE_URL: 'http://127.0.0.1:1' }
-  const flags = ['--from', `http://${host}`, '--to', 'http://127.0.0.1:1']
+  const to = `http://${await serve((_request, response) => response.end(JSON.stringify({ remotes: [] })))}`
+  const sites = { RELEASE_FROM_TOKEN: 'portico_secret', RELEASE_URL: to }
+  const flags = ['--from', `http://${host}`, '--to', to]
   const { exitCode, errors } = await getError(sites, 'promote', 'things', '1.0.0', ...flags)
   expect(exitCode).toBe(1)
   expect(errors.at(-1)).toContain(

@@ -11,6 +11,7 @@ import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
+import { createToken } from '../tokens/token-repository.ts'
 
 describe('promoting a release from one site to another', () => {
   const databases: TestDatabase[] = []
@@ -42,15 +43,25 @@ describe('promoting a release from one site to another', () => {
 
   /** Runs the command with a token for each site. */
   function run(...args: readonly string[]) {
-    const [staging, production] = getServers()
+    return runWith({}, ...args)
+  }
+
+  function runWith(
+    {
+      token = readAdminToken(getServers()[1]),
+      reason = 'a test',
+    }: { token?: string; reason?: string | null },
+    ...args: readonly string[]
+  ) {
+    const [staging] = getServers()
     const context: CommandContext = {
       args: ['one', ...args],
-      flags: { from, to, 'no-browser': true, reason: 'a test' },
+      flags: { from, to, 'no-browser': true, ...(reason !== null && { reason }) },
       environment: {},
       site: (other) =>
         createSiteClient(
           other?.address ?? '',
-          readAdminToken(other?.token === 'RELEASE_FROM_TOKEN' ? staging : production),
+          other?.token === 'RELEASE_FROM_TOKEN' ? readAdminToken(staging) : token,
         ),
       address: () => to,
       progress: () => {},
@@ -125,6 +136,13 @@ describe('promoting a release from one site to another', () => {
       exitCodes.invalidRelease,
       `one@${id} can't be promoted: it was rolled back on ${from}: a blank page. Publish a new version.`,
     ])
+  })
+
+  test('what the upload would refuse is refused before the release is looked up', async () => {
+    const [, { db }] = getServers()
+    const { secret: token } = await createToken(db, { name: 'team two', scopes: ['publish:two'], days: 1 })
+    await expect(runWith({ token }, '9.9.9')).rejects.toThrow('publish:one')
+    await expect(runWith({ reason: null }, '9.9.9')).rejects.toThrow('--reason')
   })
 
   test('nobody reads a release without a token', async () => {
