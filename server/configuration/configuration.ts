@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { maxPort } from '@portico/shared/max-port.ts'
 import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import { BaseUrlSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
@@ -137,10 +138,12 @@ function splitSecrets(value: string): string[] {
   return parts.every(({ length }) => length >= minSecretLength) ? parts : [value]
 }
 
+const PortSchema = wholeNumberSchema(`a port from 1 to ${maxPort}`, [1, maxPort])
+
 const github = 'https://github.com/login/oauth'
 /** Every variable that the server reads. */
 export const EnvironmentSchema = v.object({
-  PORT: v.optional(wholeNumberSchema('a port from 1 to 65535', [1, 65_535]), '3000'),
+  PORT: v.optional(PortSchema, '3000'),
   HOST: v.optional(text, '127.0.0.1'),
   DATA_DIR: v.optional(text, '.data'),
   RELEASE_STORE: v.optional(StoreSchema),
@@ -190,7 +193,7 @@ export const EnvironmentSchema = v.object({
       v.regex(/^\S{32,}$/, 'at least 32 characters without spaces, as `openssl rand -hex 32` prints'),
     ),
   ),
-  METRICS_PORT: v.optional(wholeNumberSchema('a port from 1 to 65535', [1, 65_535])),
+  METRICS_PORT: v.optional(PortSchema),
   METRICS_HOST: v.optional(text, '127.0.0.1'),
   // Above 1 if many visitors share an address, and in tests.
   ADDRESS_LIMIT_FACTOR: v.optional(wholeNumberSchema('a whole number from 1 to 10000', [1, 10_000]), '1'),

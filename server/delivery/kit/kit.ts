@@ -8,6 +8,7 @@ import { inspectFile } from '@portico/shared/release/inspect-parameter.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
+import { immutable } from '../../http/caching/immutable.ts'
 import { createKeyedConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
@@ -17,7 +18,6 @@ import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { openKitStore } from './kit-store.ts'
 
 const maxCachedKits = 2 // the newest, and the one before while repositories still name it
-const immutable = 'public, max-age=31536000, immutable'
 
 /**
  * `GET /-/kit.tgz` redirects to the remote kit that was built with this site; `GET /-/kit/<id>.tgz` is its package.

@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { maxPort } from '@portico/shared/max-port.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { SecurityReason } from '../security-events.ts'
@@ -97,7 +98,6 @@ export function requireHost(listener: RequestListener, options: RefusalOptions):
 }
 
 const maxHostLength = 260 // a name of 253 bytes (RFC 1035), a trailing dot and a port
-const maxPort = 65_535
 // A name of labels, or an IPv6 address (RFC 3986, 3.2.2). Names in private networks may have underscores. Browsers encode other scripts
 // in ASCII.
 const hostPattern =

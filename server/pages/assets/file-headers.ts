@@ -1,8 +1,7 @@
 import { paths } from '@portico/shared/paths.ts'
 import { canBeDictionary } from '../../delivery/storage/deltas.ts'
+import { immutable } from '../../http/caching/immutable.ts'
 import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
-
-const yearSeconds = 31_536_000
 
 /** The headers of every response with a release file, in any encoding. */
 export function createFileHeaders(
@@ -10,7 +9,7 @@ export function createFileHeaders(
   type: string,
 ): Readonly<Record<string, string>> {
   return {
-    'cache-control': `public, max-age=${yearSeconds}, immutable`,
+    'cache-control': immutable,
     'content-type': type,
     ...nothingAllowed,
     // Files are public and loaded with CORS, so that browsers can check their integrity.

@@ -7,12 +7,11 @@ import { LRUCache } from 'lru-cache'
 import type { ContentFile } from '../../configuration/open-content.ts'
 import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
+import { immutable } from '../../http/caching/immutable.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 
-const yearSeconds = 31_536_000
-const immutable = `public, max-age=${yearSeconds}, immutable`
 const maxImageBytes = 16 * 1024 * 1024
 
 const encodings = { br: true, gzip: true } as const

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { maxPort } from '@portico/shared/max-port.ts'
 import type { App } from '../../build/find-apps.ts'
 import {
   type Command,
@@ -19,7 +20,6 @@ import { createLocalTarget, createSessionTarget, type Target, type TargetOptions
 import { packageFiles, watchManifest } from './watch-manifest.ts'
 
 const defaultPort = 4000
-const maxPort = 65_535
 
 /** `dev`: the remote inside the real shell, which shows every change. */
 export const dev: Command = {
