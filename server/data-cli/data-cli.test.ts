@@ -98,8 +98,10 @@ test('help lists the commands, and a wrong command line exits with 2', async () 
   expect((await run({}, 'backup', '--help')).output).toContain('data backup <file>')
   expect(await run({}, 'backup', 'a.tar', '--frce')).toEqual({
     exitCode: 2,
-    output: "Unknown option '--frce'.\nUsage: data backup <file> [--force] [--allow-damage]",
+    output:
+      'Unknown option \'--frce\'. Did you mean "--force"?\nUsage: data backup <file> [--force] [--allow-damage]',
   })
+  expect((await run({}, 'verify', '--key')).output).toContain('--key needs a value.')
 })
 
 describe.each(testDatabases)('a site on $kind', ({ kind, create, createEmpty }) => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { describeParseError } from '@portico/shared/describe-parse-error.ts'
 import { ConfigurationError } from '../configuration/configuration.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { changeFileOwner } from './change-file-owner.ts'
@@ -54,14 +55,13 @@ function getExitCode({ isDamaged = false }: CommandOutcome): number {
 /** The parsed command line; a string: what is wrong with it. */
 function parse(name: CommandName, args: readonly string[]) {
   const [min, max] = commands[name].args
+  const options = { json: { type: 'boolean' }, ...commands[name].flags } as const
   try {
-    const options = { json: { type: 'boolean' }, ...commands[name].flags } as const
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     if (positionals.length < min) return 'Missing argument: <file>.'
     if (positionals.length > max) return `Unexpected argument "${positionals.slice(max).join(' ')}".`
     return { args: positionals, flags: values as Readonly<Record<string, string | boolean | undefined>> }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return message.replace(/\.? To specify .*$/s, '.') // Node adds advice on unusual arguments.
+    return describeParseError(error, Object.keys(options))
   }
 }

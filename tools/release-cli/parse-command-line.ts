@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { describeParseError } from '@portico/shared/describe-parse-error.ts'
 import { planNames } from '@portico/shared/rollout/rollout-record.ts'
 import { type Command, UsageError } from './command.ts'
-import { suggest } from './suggest.ts'
 
 const commonFlags = { json: { type: 'boolean' } } as const satisfies ParseArgsOptionsConfig
 
@@ -29,15 +29,7 @@ function parse(args: string[], options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ args, options, allowPositionals: true, tokens: true })
   } catch (cause) {
-    const [sentence = ''] = String(cause instanceof Error ? cause.message : cause).split(/\.\s/)
-    const ambiguous = /^Option '(?:-\w, )?(--[\w-]+)' argument is ambiguous/.exec(sentence)?.[1]
-    if (ambiguous !== undefined)
-      throw new UsageError(`${ambiguous} needs a value. If it begins with a dash: ${ambiguous}=-…`, { cause })
-    const incomplete = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/.exec(sentence)?.[1]
-    if (incomplete !== undefined) throw new UsageError(`${incomplete} needs a value.`, { cause })
-    const unknown = /^Unknown option '-{1,2}([^']+)'/.exec(sentence)?.[1]
-    const meant = unknown === undefined ? '' : suggest(unknown, Object.keys(options)).replace('"', '"--')
-    throw new UsageError(`${sentence.replace(/\.$/, '')}.${meant}`, { cause }) // Node adds advice on unusual arguments.
+    throw new UsageError(describeParseError(cause, Object.keys(options)), { cause })
   }
 }
 
