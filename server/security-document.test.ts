@@ -31,4 +31,6 @@ test('the numbers in docs/security.md are those of its rows, each of which occur
   )
   expect(text).toContain(`${code} by the file named`)
   expect(text).toContain(`**${open} are open**`)
+  const comparison = readFileSync(join(root, 'docs/comparison.md'), 'utf8')
+  expect(comparison).toContain(`${open} of ${rows.length} [security requirements](security.md)`)
 })
