@@ -2,7 +2,7 @@ import type { RemoteModule } from '@portico/shared/contract/contract.ts'
 import { createRoutes } from '@portico/shared/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
-/** The account's pages. Each route is a separate chunk, so that this entry stays small. */
+/** The pages of `manifest.ts`. Each route is a separate chunk, so that this entry stays small. */
 export const remote: RemoteModule = {
   routes: createRoutes(
     manifest,
