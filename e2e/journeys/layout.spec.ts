@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { socialNetworks } from '@portico/shared/site/site.ts'
 import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
@@ -37,6 +37,8 @@ async function expectHeader(page: Page, state: VisitorState): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 }
+
+const isCut = (text: Locator) => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
 
 test('the header has the links of a visitor who is unverified', async ({ openPageAs }) => {
   const page = await openPageAs('unverified')
@@ -109,6 +111,17 @@ test('a menu of a narrow screen closes on a press outside it, for the other menu
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
   await expect(about).toBeHidden()
+
+  await test.step('a phone of 320 px has room for a name of 17 characters', async () => {
+    await page.setViewportSize({ width: 320, height: 740 })
+    const name = page.getByRole('banner').getByRole('link', { name: owner.name })
+    expect(await isCut(name)).toBe(false)
+    await name.evaluate((link) => {
+      link.textContent = 'Katherine Johnson'
+    })
+    expect(await isCut(page.getByText('Katherine Johnson'))).toBe(false)
+    await page.setViewportSize({ width: 360, height: 740 })
+  })
 
   await test.step('on a press outside it, or when the other menu opens', async () => {
     await menu.click()

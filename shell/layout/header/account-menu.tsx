@@ -50,7 +50,13 @@ export function AccountMenu({ path }: { path: string }) {
         type="button"
         popoverTarget={popoverId}
       >
-        {label}
+        {authenticated !== false && (
+          <svg className={styles.person} viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2" />
+            <circle cx="12" cy="7" r="4" />
+          </svg>
+        )}
+        <span className={styles.label}>{label}</span>
         <svg className={styles.chevron} viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
         </svg>

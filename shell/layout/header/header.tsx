@@ -1,3 +1,4 @@
+import { useSession } from '@portico/shared/contract/contract.ts'
 import { Link } from '@portico/shared/contract/router.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -6,9 +7,11 @@ import { MainMenu } from './main-menu.tsx'
 
 /** The header of every page: the owner's name, the main menu and the account menu. */
 export function Header({ site, path }: { site: Site; path: string }) {
+  const { authenticated } = useSession()
+  const hasProfile = authenticated === true || authenticated === null
   return (
     <header className={styles.header}>
-      <div className={styles.bar}>
+      <div className={styles.bar} data-has-profile={hasProfile || undefined}>
         <Link className={styles.brand} to="/">
           {site.name}
         </Link>
