@@ -37,9 +37,11 @@ test.afterAll(() => {
   if (hasNginx) rmSync(folder, { recursive: true, force: true })
 })
 
-/** The archive behind nginx with nothing but `proxy_pass`. */
+/** The archive behind nginx with nothing but `proxy_pass`. If a part doesn't start, those before it are stopped. */
 async function startSite(env: Readonly<Record<string, string>>, address = '127.0.0.1') {
+  await using started = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'portico-data-'))
+  started.defer(() => rmSync(dataDir, { recursive: true, force: true }))
   chmodSync(dataDir, 0o777)
   const sitePort = await getFreePort()
   const server = await startArchive(folder, {
@@ -47,6 +49,7 @@ async function startSite(env: Readonly<Record<string, string>>, address = '127.0
     dataDir,
     env: { DRAIN_MS: '0', ...env },
   })
+  started.defer(async () => void (await server.stop()))
   const nginx = await runNginx(
     ({ port }) => `server {
   listen 127.0.0.1:${port};
@@ -54,17 +57,16 @@ async function startSite(env: Readonly<Record<string, string>>, address = '127.0
   location / { proxy_pass http://127.0.0.1:${sitePort}; }
 }`,
   )
+  started.defer(nginx.stop)
+  const token = readAdminToken({ dataDir })
+  const parts = started.move()
   return {
     sitePort,
     nginxPort: nginx.port,
     readOutput: server.readOutput,
-    token: readAdminToken({ dataDir }),
+    token,
     listEmails: () => globSync('*.eml', { cwd: join(dataDir, 'mailbox') }),
-    async stop() {
-      await nginx.stop()
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    stop: () => parts.disposeAsync(),
     /** Sends a request through nginx, from an address of this machine. */
     async send(path: string, { headers = {}, from = '127.0.0.1', body }: SendOptions = {}) {
       const sent = requestHttp({
@@ -110,8 +112,11 @@ test.describe('behind nginx with nothing but `proxy_pass`, a site whose PUBLIC_U
     await expect.poll(site.listEmails).toHaveLength(1)
   })
   test.afterAll(async () => {
-    await site?.stop()
-    machine?.remove()
+    try {
+      await site?.stop()
+    } finally {
+      machine?.remove()
+    }
   })
 
   test('the mailbox leads everybody to their own machine, and shows nothing', async () => {

@@ -36,15 +36,16 @@ export async function startArchive(
     })
   const check = spawn(process.execPath, container.healthCheck.slice(1), { ...options, stdio: 'ignore' })
   const [code] = await Promise.race([once(check, 'close'), ended])
-  if (server.exitCode !== null || code !== 0) throw new Error(`The archive did not start.\n${output}`)
-  return {
-    readOutput: () => output,
-    async stop() {
-      server.kill('SIGTERM')
-      const [exitCode] = await ended
-      return { exitCode, output }
-    },
+  const stop = async () => {
+    server.kill('SIGTERM')
+    const [exitCode] = await ended
+    return { exitCode, output }
   }
+  if (server.exitCode !== null || code !== 0) {
+    await stop()
+    throw new Error(`The archive did not start.\n${output}`)
+  }
+  return { readOutput: () => output, stop }
 }
 
 /** What a container engine would take from the Containerfile of an unpacked archive. */

@@ -52,19 +52,25 @@ export async function runNginx(
   const nginx = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(nginx, 'exit')
   const failed = ended.then(() => Promise.reject(new Error('nginx did not start; its output says why.')))
-  await Promise.race([expect(() => isListening(port)).toPass({ timeout: 30_000 }), failed])
+  const stop = async () => {
+    nginx.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true })
+  }
   failed.catch(() => {}) // it ends when it is stopped
+  try {
+    await Promise.race([expect(() => isListening(port)).toPass({ timeout: 30_000 }), failed])
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
   return {
     port,
     configure(http) {
       write(http)
       nginx.kill('SIGHUP')
     },
-    async stop() {
-      nginx.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true })
-    },
+    stop,
   }
 }
 
