@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { getPlan } from '@portico/shared/rollout/plans.ts'
 import { expect, test } from 'vitest'
 import { root } from './system/run-command.ts'
 
@@ -48,6 +49,16 @@ test('every script that the documentation runs is in package.json', () => {
   )
   expect(named.length).toBeGreaterThan(40)
   expect(named.filter(({ script }) => !Object.hasOwn(scripts, script))).toEqual([])
+})
+
+test.each(['low', 'mid', 'standard'] as const)('the guide names the steps of the plan %s', (name) => {
+  const [, ...steps] = getPlan(name).steps // the testers' step is the same in all of them
+  const texts = steps.map(
+    ({ share, bakeMinutes, minimumLoads }) =>
+      `${share / 100} % (${bakeMinutes} min, ${minimumLoads.toLocaleString('en')} loads)`,
+  )
+  const guide = read('docs/guides/release-a-remote.md').split('\n')
+  expect(guide.find((line) => line.startsWith(`| \`${name}\` |`))).toContain(` | ${texts.join(', ')} |`)
 })
 
 test('nothing tells people to run `portico` in a way that may download another package of this name', () => {
