@@ -4,7 +4,12 @@ import { previewModule, tryItModule } from '../endpoint/panel-modules.ts'
 import { loadOpenEntry } from './load-open-entry.ts'
 import { variantListModule } from './variants/lazy-variant-list.tsx'
 
-const modules = [detailModule, previewModule, tryItModule, variantListModule]
+const modules: readonly { load(): Promise<unknown> }[] = [
+  detailModule,
+  previewModule,
+  tryItModule,
+  variantListModule,
+]
 
 afterEach(() => {
   vi.restoreAllMocks()
