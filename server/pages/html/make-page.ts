@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import type { AddressedContent } from '@portico/shared/content/page-contents.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
@@ -20,11 +19,15 @@ import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd } from '../seo/json-ld.ts'
 import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
-import { earlyScript } from './early-script.ts'
-import { getFontLinks, type PageParts, renderHtml, renderTag, type SplitHtml } from './render-html.ts'
+import {
+  getFontLinks,
+  listInlineScripts,
+  type PageParts,
+  renderHtml,
+  renderTag,
+  type SplitHtml,
+} from './render-html.ts'
 import { frameNoScript, renderNoScript } from './render-no-script.ts'
-
-const earlyScriptHash = computeIntegrity(earlyScript)
 
 /** A page, ready to be sent to the visitors in one state. */
 export interface PageTemplate extends SplitHtml {
@@ -131,7 +134,8 @@ export function renderPage(
   const forms = embedded && startsSignIn(embedded.html) ? getSignInOrigins(configuration) : []
   const isFontInside = embedded !== null && embedded.fonts.length > 0
   const fonts = isFontInside ? ['data:'] : []
-  const needs = { scripts: [earlyScriptHash], styles, fonts, folders, forms }
+  const scripts = listInlineScripts(embedded).map((script) => script.hash)
+  const needs = { scripts, styles, fonts, folders, forms }
   return { ...html, hash, needs, links: isFontInside ? null : getFontLinks(shell) }
 }
 

@@ -16,8 +16,8 @@ import { escapeHtml } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage, InlineFont, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
-import { earlyScript } from './early-script.ts'
 import { inlineJson } from './inline-json.ts'
+import { type InlineScript, inputScript, preferencesScript } from './inline-scripts.ts'
 
 const previewScriptIntegrity = computeIntegrity(previewScript)
 
@@ -48,7 +48,7 @@ export interface PageParts {
   readonly values: Pick<OwnerValues, 'publicUrl' | 'signInWith'>
 }
 
-/** A page without the visitor. Its data is at the end, because only the shell needs it: what visitors see comes first. */
+/** A page without the visitor. Its scripts and its data are at the end: what visitors see comes first. */
 export interface SplitHtml {
   /** What visitors see, perhaps with slots for values of the request. */
   readonly shown: string
@@ -73,6 +73,8 @@ export function renderHtml({
   values,
 }: PageParts): SplitHtml {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
+  // The shell's styles look for it in the head, and the script at the end at itself.
+  const forSearch = hasSearch ? ' data-search' : ''
   const shown = `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -80,7 +82,7 @@ export function renderHtml({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${meta}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
-<script${hasSearch ? ' data-search' : ''}${hasPreferences(embedded) ? ' data-preferences' : ''}>${earlyScript}</script>
+${hasPreferences(embedded) ? `<script>${preferencesScript.text}</script>` : ''}
 ${(embedded?.fonts ?? []).map(renderInlineFont).join('\n')}
 ${renderThemeColors(theme)}
 <link rel="icon" href="${paths.favicon}" sizes="32x32">
@@ -88,7 +90,7 @@ ${renderThemeColors(theme)}
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
 <link rel="manifest" href="${paths.webManifest}">
 ${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : embedded.styles.map(renderStyles).join('\n')}
-${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file)}</script>`).join('\n')}
+${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file, forSearch)}</script>`).join('\n')}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preloadContent}" crossorigin="anonymous">`}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
@@ -96,12 +98,18 @@ ${renderPreviewScript(data.remotes)}</head>
 <body>
 ${renderRoot(embedded, values)}
 ${noScript === null ? '' : `<noscript>${noScript}</noscript>`}
+<script${forSearch}>${inputScript.text}</script>
 `
   return {
     shown,
     data: `<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`,
     end: '}</script>\n</body>\n</html>\n',
   }
+}
+
+/** The scripts inside a page. */
+export function listInlineScripts(embedded: EmbeddedPage | null): InlineScript[] {
+  return [...(hasPreferences(embedded) ? [preferencesScript] : []), inputScript]
 }
 
 /** Only a browser with a development session has it. */
@@ -194,6 +202,7 @@ export function renderTag(
   attribute: 'href' | 'src',
   folder: string,
   { file, integrity }: ReleaseFile,
+  attributes = '',
 ): string {
-  return `<${opening} ${attribute}="${folder}${file}" integrity="${integrity}" crossorigin="anonymous">`
+  return `<${opening} ${attribute}="${folder}${file}" integrity="${integrity}" crossorigin="anonymous"${attributes}>`
 }

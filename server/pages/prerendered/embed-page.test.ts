@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { pageDataId } from '@portico/shared/release/discovery-document.ts'
 import { PrerenderMarkSchema, pageSlot } from '@portico/shared/release/prerender.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import { renderFrame, startPrerenderedSite, writePrerendered } from '../../testi
 import { signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
+import { inputScript, preferencesScript } from '../html/inline-scripts.ts'
 
 const parts = {
   pages: [
@@ -95,14 +97,26 @@ test('styles are inlined with resolved URLs and allowed only by their hash', asy
 })
 
 test('a prerendered page reads display preferences before the first paint only if its styles depend on them', async () => {
-  const readsPreferences = async (url: string) => (await get(url)).body.includes('<script data-preferences>')
-  const get = await start({ css: '[data-new-density=compact] p{margin:0}' })
+  const readsPreferences = async (url: string) => {
+    const { body, policy } = await get(url)
+    expect(policy).toContain(inputScript.hash)
+    expect(policy.includes(preferencesScript.hash)).toBe(body.includes(preferencesScript.text))
+    return body.split('</head>')[0]?.includes(preferencesScript.text)
+  }
+  let get = await start({ css: '[data-new-density=compact] p{margin:0}' })
   expect([await readsPreferences('/'), await readsPreferences('/no/such/page')]).toEqual([true, true])
   await getServer().stop()
   await database.remove()
   database = await createTestDatabase()
-  const getWithout = await start({ css: '[data-other-density=compact] p{margin:0}' })
-  expect((await getWithout('/')).body).not.toContain('data-preferences>')
+  get = await start({ css: '[data-other-density=compact] p{margin:0}' })
+  expect(await readsPreferences('/')).toBe(false)
+})
+
+test('what visitors see comes before the script that records their input, and the data', async () => {
+  const { body } = await (await start())('/')
+  const places = ['<h1>Home</h1>', inputScript.text, `id="${pageDataId}"`].map((part) => body.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
 test('a page with inline styles loads none of them a second time before the first paint', async () => {

@@ -1,0 +1,20 @@
+import { displayPreferencesScript } from '@portico/shared/apply-display-preferences.ts'
+import { earlyInputScript } from '@portico/shared/record-early-input.ts'
+import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+
+/** A script in a page, which the content security policy allows by its hash. */
+export interface InlineScript {
+  readonly text: string
+  /** `sha256-` and the hash. */
+  readonly hash: string
+}
+
+/** Runs before the first paint. */
+export const preferencesScript: InlineScript = toInlineScript(displayPreferencesScript)
+
+/** Runs at the end of a page: what it records needs something on the screen. */
+export const inputScript: InlineScript = toInlineScript(earlyInputScript)
+
+function toInlineScript(text: string): InlineScript {
+  return { text, hash: computeIntegrity(text) }
+}
