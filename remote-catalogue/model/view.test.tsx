@@ -1,6 +1,6 @@
 import { Link } from '@portico/shared/contract/router.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, createPath, RouterProvider } from 'react-router'
+import { createMemoryRouter, createPath, parsePath, Router, RouterProvider, type To } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useView } from './view.ts'
 
@@ -76,4 +76,51 @@ test('Back right after typing leaves the search', async () => {
   window.dispatchEvent(new PopStateEvent('popstate'))
   await search.pause()
   expect(search.address()).toBe('/')
+})
+
+/** Opens a search on a device that renders the URL only when the test says so. */
+function openSlowSearch() {
+  const addresses = ['/']
+  const replace = (to: To) => void addresses.push(typeof to === 'string' ? to : createPath(to))
+  const navigator = { createHref: String, go: () => {}, push: replace, replace }
+  const show = (address: string) => (
+    <Router location={{ ...parsePath(address) }} navigator={navigator}>
+      <Search />
+    </Router>
+  )
+  const { rerender } = render(show('/'))
+  const field = screen.getByLabelText<HTMLInputElement>('Search')
+  return {
+    addresses,
+    text: () => field.value,
+    type: (text: string) => fireEvent.change(field, { target: { value: text } }),
+    pause: () => act(() => vi.advanceTimersByTimeAsync(1_000)),
+    renders: (address: string) => rerender(show(address)),
+  }
+}
+
+test('a URL that is rendered late does not undo what was typed since', async () => {
+  const search = openSlowSearch()
+  for (const text of ['grey', 'grey c']) {
+    search.type(text)
+    await search.pause()
+  }
+  search.type('grey cat')
+  for (const address of ['/?q=grey', '/?q=grey+c']) {
+    search.renders(address)
+    expect(search.text(), address).toBe('grey cat')
+  }
+  await search.pause()
+  expect(search.addresses).toEqual(['/', '/?q=grey', '/?q=grey+c', '/?q=grey+cat'])
+  search.renders('/?q=grey+cat')
+  search.renders('/?q=grey')
+  expect(search.text(), 'of a link').toBe('grey')
+})
+
+test('Back undoes a change whose URL was not rendered', async () => {
+  const search = openSlowSearch()
+  search.type('grey')
+  await search.pause()
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+  expect(search.text()).toBe('')
 })

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@portico/shared/contract/router.ts'
+import { useLocation, useSearchParams } from '@portico/shared/contract/router.ts'
 import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
@@ -87,12 +87,14 @@ export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean 
  * that arrives by navigation replaces the current one. The build knows no query, so hydration begins with an empty view.
  */
 export function useView(): readonly [View, ChangeView] {
+  const location = useLocation()
+  const { pathname } = location
   const [query, setQuery] = useSearchParams()
   const urlQuery = query.toString()
   const isHydrating = useIsHydrating()
   const [view, setView] = useState(() => parseView(isHydrating ? new URLSearchParams() : query))
   const latest = useRef(view)
-  const writtenQuery = useRef(isHydrating ? '' : urlQuery)
+  const known = useRef<KnownQueries>({ newest: isHydrating ? '' : urlQuery, unrendered: none })
   const typed = useRef<TypedUpdate>(undefined)
   // The setter changes with every change of the URL.
   const setQueryRef = useRef(setQuery)
@@ -103,25 +105,41 @@ export function useView(): readonly [View, ChangeView] {
     setView(next)
   }, [])
 
+  const read = useCallback(
+    (newest: string) => {
+      const isNew = newest !== known.current.newest
+      known.current = { newest, unrendered: none }
+      if (!isNew) return
+      takeTyped(typed)
+      applyView(parseView(new URLSearchParams(newest)))
+    },
+    [applyView],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a location of the same query shows that all written before are rendered
   useLayoutEffect(() => {
-    if (urlQuery === writtenQuery.current) return
-    writtenQuery.current = urlQuery
-    takeTyped(typed)
-    applyView(parseView(new URLSearchParams(urlQuery)))
-  }, [urlQuery, applyView])
+    const { newest, unrendered } = known.current
+    // A busy device renders it after a newer one has been written, which follows.
+    if (urlQuery === newest || !unrendered.has(urlQuery)) read(urlQuery)
+  }, [location, urlQuery, read])
 
   useEffect(() => {
     // Later, the update would end a navigation that has begun since: a link that is clicked right after typing.
     const writeNow = () => takeTyped(typed)?.()
     const drop = () => void takeTyped(typed)
+    const move = () => {
+      drop()
+      // Nothing is rendered if the visitor returns from a view whose URL has not been rendered yet.
+      if (window.location.pathname === pathname) read(new URLSearchParams(window.location.search).toString())
+    }
     window.addEventListener('click', writeNow, true)
-    window.addEventListener('popstate', drop)
+    window.addEventListener('popstate', move)
     return () => {
       window.removeEventListener('click', writeNow, true)
-      window.removeEventListener('popstate', drop)
+      window.removeEventListener('popstate', move)
       drop()
     }
-  }, [])
+  }, [pathname, read])
 
   const change = useCallback<ChangeView>(
     (part, { typing } = { typing: false }) => {
@@ -131,7 +149,8 @@ export function useView(): readonly [View, ChangeView] {
         setQueryRef.current(
           (before) => {
             const after = toSearchParams(latest.current, before)
-            writtenQuery.current = after.toString()
+            const newest = after.toString()
+            known.current = { newest, unrendered: new Set([...known.current.unrendered, newest]) }
             return after
           },
           { replace: typing, preventScrollReset: true },
@@ -144,6 +163,15 @@ export function useView(): readonly [View, ChangeView] {
   )
   return [view, change]
 }
+
+/** The queries that the page has read from the URL or written to it. */
+interface KnownQueries {
+  readonly newest: string
+  /** Written, but not rendered yet. */
+  readonly unrendered: ReadonlySet<string>
+}
+
+const none: ReadonlySet<string> = new Set()
 
 /** An update of the URL that waits for a pause in typing. */
 interface TypedUpdate {
