@@ -7,6 +7,7 @@ import { findTarget } from '../faults/target.ts'
 import { canaryVersion, releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getFailureScreen } from '../steps/failure-screen.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { installClock } from '../steps/install-clock.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { createVisitor } from '../steps/visitor.ts'
@@ -65,9 +66,10 @@ test('whatever is wrong with a canary, the page falls back to stable in the same
       await createVisitor(page).isAt(target.address, target.title)
       await expect(page.getByRole('heading', { name: 'Chunk load error' })).toHaveCount(0)
       await expect.poll(() => seen.failures).toEqual([`canary ${from} ${fault.outcome} -> ${to}`])
+      await waitForHydrationOf(createVisitor(page).heading())
       expect(seen.pageViews).toBe(1)
       await page.unrouteAll()
-      consoleErrors.check()
+      await consoleErrors.check()
     })
   }
 })

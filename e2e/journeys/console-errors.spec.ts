@@ -1,11 +1,22 @@
 import { test } from '../site/fixtures.ts'
 
+// A page without scripts of its own, which is the cheapest.
+const address = '/-/account/confirm?verified'
+
+test('a test waits for its declared errors, which a browser reports after their cause', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto(address)
+  consoleErrors.expect(/late/)
+  const checked = consoleErrors.check()
+  await page.evaluate(() => console.error('late'))
+  await checked
+})
+
 // Each of these must fail: otherwise journeys would miss real errors.
 test.describe('a test fails', () => {
   test.fail()
-
-  // A page without scripts of its own, which is the cheapest.
-  const address = '/-/account/confirm?verified'
 
   test('on a console error', async ({ page }) => {
     await page.goto(address)

@@ -75,6 +75,7 @@ const test = base.extend<{ editor: Editor }, { devSite: DevSite }>({
     const edit = (file: string, from: string, to: string) => replaceText(root, file, { from, to })
     const page = await context.newPage()
     await use({ page, edit, isListening: () => expectListening(page) })
+    await consoleErrors.settle()
     await context.close()
     if (test.status !== test.expectedStatus) console.log(`npm run dev printed:\n${devSite.getOutput()}`)
   },

@@ -84,9 +84,13 @@ test('a case study has three parts, an image and live figures, and is complete w
     await page.route('/-/figures.json', (route) =>
       route.fulfill({ status: 503, json: { title: 'Not ready' } }),
     )
+    const refused = page.waitForResponse('**/-/figures.json')
     await visitor.opens('/projects/portico-shell')
-    const paint = page.getByRole('main').locator('dl > div').filter({ hasText: 'First paint' })
-    await expect(paint.getByRole('definition')).toContainText(/^[\d.]+ s/)
+    await refused
+    const figure = (label: string) =>
+      page.getByRole('main').locator('dl > div').filter({ hasText: label }).getByRole('definition')
+    await expect(figure('First paint')).toContainText(/^[\d.]+ s/)
+    await expect(figure('Releases')).toHaveText('–')
     await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
   })
 })

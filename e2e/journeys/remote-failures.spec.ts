@@ -59,7 +59,7 @@ for (const remote of remotes) {
         await visitor.isAt(target.address, target.title)
         await failure.isGone()
         await page.unrouteAll()
-        consoleErrors.check()
+        await consoleErrors.check()
       })
     }
   })

@@ -62,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const consoleErrors = recordConsoleErrors()
       await use(consoleErrors)
-      consoleErrors.check()
+      await consoleErrors.check()
     },
     { auto: true },
   ],
@@ -72,6 +72,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const context = await browser.newContext({ baseURL: site.origin })
     await consoleErrors.watch(context)
     await use(context)
+    await consoleErrors.settle()
     await context.close()
   },
 
@@ -98,12 +99,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (dataSaver) await saveData(page)
       return page
     })
+    await consoleErrors.settle()
     for (const context of opened) await context.close()
   },
 
   openPageAs: async ({ forSite, getStorageState, site }, use) => use(forSite(site, getStorageState)),
 
-  newSite: async ({ playwright, forSite }, use) => {
+  newSite: async ({ consoleErrors, playwright, forSite }, use) => {
     const started: Site[] = []
     const pages: Page[] = []
     await use(async (options) => {
@@ -117,6 +119,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }
       return { site, openPageAs }
     })
+    await consoleErrors.settle()
     // Requests of idle pages to a stopped server would be recorded as console errors.
     for (const page of pages) await page.context().close()
     for (const site of started) await stopCleanly(site)
