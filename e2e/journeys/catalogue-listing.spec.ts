@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const row = (page: Page, name: string) =>
@@ -24,6 +25,7 @@ test('categories are opened next to the listing, at its end and, on a phone, in 
   const page = await openPageAs('signed in', { viewport, reducedMotion: 'reduce' })
   const visitor = createVisitor(page)
   await page.goto('/api/news')
+  await waitForHydrationOf(visitor.heading()) // before, the browser itself opens the links
   const categories = page.getByRole('navigation', { name: 'Categories' })
   await expect(categories.getByRole('link')).toHaveCount(18)
   await expect(categories.locator('[aria-current=page]')).toHaveText('News 5')

@@ -23,6 +23,9 @@ test('an image effect is previewed without a request, its limit is exact, and it
   const page = await openPageAs('signed in', { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/api/imageEdit?row=image_invert')
   await expect(preview(page)).toBeVisible()
+  await expect
+    .poll(async () => (await getCentreColor(page, 'After Invert')).at(-1), 'it is drawn after it is shown')
+    .toBe(255)
   const [red = 0, green = 0, blue = 0] = await getCentreColor(page, 'Before')
   expect(await getCentreColor(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
 

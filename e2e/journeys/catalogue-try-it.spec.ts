@@ -211,7 +211,9 @@ test('a newcomer makes a photo grey, copies a Python sample, finds the operation
   await click(page.getByRole('main').getByRole('button', { name: 'Send' }))
   const response = page.getByRole('img', { name: 'Response of Grey scale' })
   await expect(response).toBeVisible()
-  expect(await response.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(2)
+  await expect
+    .poll(() => response.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth))
+    .toBe(2)
   expect(clicks).toBeLessThanOrEqual(4)
 
   await search('tiktok', 'TikTok video')

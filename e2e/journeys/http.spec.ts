@@ -5,6 +5,7 @@ import { inlineFileAttribute } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { test } from '../site/fixtures.ts'
 import type { Site } from '../site/start-site.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 test('every response has a strict policy', async ({ request, site }) => {
@@ -43,6 +44,7 @@ test('every script and style sheet of a page has an integrity hash, and Trusted 
   const visitor = createVisitor(page)
   await visitor.opens('/api/text_effect_i')
   await visitor.isAt('/api/text_effect_i', 'Text Effect 1')
+  await waitForHydrationOf(visitor.heading()) // before, the browser itself opens the link
   await visitor.followsHeaderLink('About')
   await visitor.isAt('/about', 'About Us')
   // Style sheets load the fonts, and cannot declare a hash; the first page contains its font. The policy has the hash of the inline script.

@@ -116,7 +116,9 @@ test('a form that is sent before any script has loaded is sent once, after it', 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/auth/login')
   scripts.unblock()
-  await expect(main.getByRole('alert')).toContainText('Wrong username, email or password.')
+  await expect(main.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
+    'Wrong username, email or password.',
+  )
   await expect(main.getByRole('textbox', { name: 'Username or email' })).toHaveValue('nobody')
 })
 

@@ -5,6 +5,7 @@ import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
 import { getFolder, getRelease } from '../site/released-pages.ts'
 import type { Site } from '../site/start-site.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const ManifestSchema = v.object({
@@ -12,10 +13,10 @@ const ManifestSchema = v.object({
   icons: v.array(v.object({ src: v.string(), sizes: v.string() })),
 })
 
-/** Returns the icon paths a page shows. */
+/** Returns the icon paths a page shows, once its script has added what only works with it. */
 async function getIcons(page: Page, address: string): Promise<string[]> {
   await page.goto(address)
-  await createVisitor(page).heading().waitFor()
+  await waitForHydrationOf(createVisitor(page).heading())
   return page
     .locator('main svg[viewBox="0 0 24 24"] path')
     .evaluateAll((all) => all.map((path) => path.getAttribute('d') ?? ''))

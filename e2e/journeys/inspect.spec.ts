@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { inspectFile } from '@portico/shared/release/inspect-parameter.ts'
 import { test } from '../site/fixtures.ts'
 import { expectAccessible } from '../steps/accessibility.ts'
+import { waitForHydration } from '../steps/hydrated.ts'
 
 test('a tester sees which release each part of a page comes from, with the keyboard alone', async ({
   page,
@@ -11,7 +12,7 @@ test('a tester sees which release each part of a page comes from, with the keybo
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await waitForHydration(page)
   expect(requested.filter((url) => url.includes(inspectFile))).toEqual([])
 
   await page.goto('/?inspect')

@@ -3,7 +3,7 @@ import { socialNetworks } from '@portico/shared/site/site.ts'
 import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
-import { waitForHydration } from '../steps/hydrated.ts'
+import { waitForHydration, waitForHydrationOf } from '../steps/hydrated.ts'
 import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -87,6 +87,7 @@ test('the header has the links of a visitor who is signed in, and focuses the he
   await recordStability(page.context())
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
+  await waitForHydration(page)
   await expect(visitor.heading(), 'on the first page').not.toBeFocused()
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible()
   expect(await getStability(page)).toEqual(steady)
@@ -110,6 +111,7 @@ test('a menu of a narrow screen closes on a press outside it, for the other menu
   const profile = page.getByRole('link', { name: 'My Profile' })
   await visitor.opens('/')
   await visitor.isAt('/', 'HomePage')
+  await waitForHydrationOf(menu) // before, the browser itself opens the links
   await expect(about).toBeHidden()
 
   await test.step('a phone of 320 px has room for a name of 17 characters', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { serveFolder } from '../steps/serve-folder.ts'
 import { createVisitor } from '../steps/visitor.ts'
@@ -26,12 +27,14 @@ test('a developer previews a locally served remote on the running site, and nobo
   const banner = page.getByRole('complementary', { name: 'Preview' })
   await expect(banner).toContainText(`from ${served.address}. Other visitors don't see it.`)
   await expect(page.locator(`link[rel="stylesheet"][href*="/-/local/${remote}/"]`).first()).toBeAttached()
+  await waitForHydrationOf(visitor.heading())
   expect(served.requests).toContain('/remote.js')
 
   const other = createVisitor(await openPageAs('signed out', { reducedMotion: 'reduce' }))
   const before = served.requests.length
   await other.opens('/')
   await other.isAt('/', 'HomePage')
+  await waitForHydrationOf(other.heading())
   await expect(other.page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0)
   expect(served.requests).toHaveLength(before)
 

@@ -12,6 +12,7 @@ import { ownerFile } from '../site/owner.ts'
 import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
 import { writeRobinsContent } from '../site/robins-content.ts'
 import { root, type Site } from '../site/start-site.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 // Building every app takes a minute of CPU time, so only the soak lane does. The portfolio depends most on its owner.
@@ -59,6 +60,7 @@ test('a remote made by copying a folder and editing its manifest appears on the 
       if (!shown) throw new Error(`${name} has no page for a signed-in visitor.`)
       await visitor.opens(toAddress(shown.path))
       await visitor.isAt(toAddress(shown.path), shown.title)
+      await waitForHydrationOf(visitor.heading())
     })
   }
 

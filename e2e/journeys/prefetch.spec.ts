@@ -146,7 +146,7 @@ test('the first page contains its font, and later ones have it from the cache', 
     )
 
   const first = await page.goto('/')
-  expect(await isShown()).toBe(true)
+  await expect.poll(isShown).toBe(true)
   expect(first?.headers().link).toBe(undefined)
   await expect.poll(readCookies).toContain(fontCookie.name) // once the file is in the cache
   expect(requested).toEqual([])
@@ -155,7 +155,7 @@ test('the first page contains its font, and later ones have it from the cache', 
   const [font = ''] =
     /(?<=^<)[^>]+\.woff2(?=>; rel=preload; as=font;)/.exec(later?.headers().link ?? '') ?? []
   expect(await later?.text()).not.toContain('data:font')
-  expect(await isShown()).toBe(true)
+  await expect.poll(isShown).toBe(true)
   expect(requested).toEqual([font])
   const fromNetwork = await page.evaluate(
     (path) =>

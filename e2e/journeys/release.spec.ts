@@ -10,6 +10,7 @@ import { canaryVersion } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
 import { getRelease } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -20,12 +21,12 @@ const remote = 'account'
 /** A page for a visitor who is signed in, and the name of the link to it in the account menu. */
 const [address, link] = ['/profile', 'My Profile']
 
-/** Expects a page of this version: its style sheets stay in the document, its scripts are removed after they run. */
+/** Expects a working page of this version: its style sheets stay in the document, its scripts are removed after they run. */
 async function expectVersion(page: Page, version: string): Promise<void> {
   const folder = getReleaseFolder(remote, `${version}-`).slice(0, -1)
   const styles = page.locator(`link[rel="stylesheet"][href*="${folder}"], style[data-file*="${folder}"]`)
   await expect(styles.first()).toBeAttached()
-  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await waitForHydrationOf(createVisitor(page).heading())
 }
 
 /** The version in the next page that the site would send to this browser. */
@@ -66,6 +67,7 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
   await openTab.clock.install()
   await openTab.goto('/projects')
   await createVisitor(openTab).isAt('/projects', 'Projects')
+  await waitForHydrationOf(createVisitor(openTab).heading())
 
   await test.step('each step reaches more visitors, until everyone has it', async () => {
     await team.release('advance', remote, '--reason', 'a test')

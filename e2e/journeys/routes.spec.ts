@@ -13,6 +13,7 @@ import {
   visibleAccess,
 } from '../site/released-pages.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 type Destination = readonly [address: string, title: string]
@@ -140,7 +141,10 @@ async function isSent(page: Page, [address, title]: Destination): Promise<void> 
   expect(html.match(/<h1[\s>]/g), address).toHaveLength(1)
 }
 
-/** Opens a URL and expects to land on `expected` after at most one redirect by the server, without seeing another page. */
+/**
+ * Opens a URL and expects to land on `expected` after at most one redirect by the server, without seeing another page, also once
+ * the script of the page has started.
+ */
 async function landsOn(
   page: Page,
   address: string,
@@ -158,6 +162,7 @@ async function landsOn(
   const visitor = createVisitor(page)
   await visitor.opens(address)
   await visitor.isAt(expected, title)
+  await waitForHydrationOf(visitor.heading())
   page.off('framenavigated', note)
   // It may do so on the last page until the browser has left it.
   if (visited[0] === last && last !== address && last !== expected) visited.shift()

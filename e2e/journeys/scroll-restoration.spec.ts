@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor, type Visitor } from '../steps/visitor.ts'
 
 const getScrollY = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -41,6 +42,7 @@ test('the scroll position is restored on Back, on Forward, after a reload and fr
   const visitor = createVisitor(page)
   await visitor.opens('/api')
   await visitor.isAt('/api', 'Api')
+  await waitForHydrationOf(visitor.heading()) // before, the browser itself opens the links
   await scrollDown(page, 300)
   await followHeaderLink(visitor, 'About', '/about', 'About Us')
   await expect.poll(() => getScrollY(page), 'a new page begins at its top').toBe(0)

@@ -57,7 +57,8 @@ test('a session without a token is signed in before any script has loaded and ge
   await visitor.opens('/about')
   await visitor.isAt('/about', 'About Us')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
-  expect(await getStoredToken(page)).not.toBeNull()
+  await expect.poll(() => getStoredToken(page)).not.toBeNull()
+  await waitForHydrationOf(visitor.heading())
   expect(requests).not.toContain(origin + accountPaths.session)
 
   const elsewhere = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
@@ -68,7 +69,7 @@ test('a session without a token is signed in before any script has loaded and ge
 
   await page.reload()
   await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
-  expect(await getStoredToken(page)).toBeNull()
+  await expect.poll(() => getStoredToken(page)).toBeNull()
 })
 
 for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
@@ -157,6 +158,7 @@ test('a visitor who goes back with unsaved changes is asked while page and addre
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await visitor.opens('/about')
   await visitor.isAt('/about', 'About Us')
+  await waitForHydrationOf(visitor.heading()) // before, the browser itself opens the links
   await visitor.followsHeaderLink('Contact')
   await visitor.isAt('/contact', 'Contact Us')
   await page.getByRole('banner').getByRole('button', { name: 'Profile' }).click()

@@ -1,12 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 
 const grounds = { light: 'rgb(246, 246, 243)', dark: 'rgb(14, 16, 19)' }
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-const choose = (page: Page, theme: string) =>
-  page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: theme }).check()
+const getOption = (page: Page, theme: string) =>
+  page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: theme })
+/** Chooses a theme on a page that has started, which applies it immediately. */
+async function choose(page: Page, theme: string): Promise<void> {
+  await waitForHydrationOf(getOption(page, theme))
+  await getOption(page, theme).check()
+}
 const bars = (page: Page) =>
   page
     .locator('meta[name="theme-color"]')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 /** Counts the view transitions of a page. */
@@ -14,6 +15,14 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
     }
   })
   return () => page.evaluate(() => Number(document.documentElement.dataset.transitions ?? 0))
+}
+
+/** Opens an address and waits for its links: before, the browser itself opens them, without a transition. */
+async function opens(page: Page, address: string, title: string): Promise<void> {
+  const visitor = createVisitor(page)
+  await visitor.opens(address)
+  await visitor.isAt(address, title)
+  await waitForHydrationOf(visitor.heading())
 }
 
 /** Follows the first link from the projects to one of them. */
@@ -33,8 +42,7 @@ test('a list and what is below it use view transitions, other pages and prefers-
   ] as const)
     await test.step(`${expected} with ${reducedMotion}`, async () => {
       await page.emulateMedia({ reducedMotion })
-      await visitor.opens('/about')
-      await visitor.isAt('/about', 'About Us')
+      await opens(page, '/about', 'About Us')
       await visitor.followsHeaderLink('Projects')
       await expect(visitor.heading()).toBeFocused()
       expect(await transitions(), 'none between other pages').toBe(0)
@@ -54,8 +62,7 @@ test('a navigation during a view transition shows its page immediately', async (
   const page = await openPageAs('signed in')
   const transitions = await countTransitions(page)
   const visitor = createVisitor(page)
-  await visitor.opens('/projects')
-  await visitor.isAt('/projects', 'Projects')
+  await opens(page, '/projects', 'Projects')
   await page.evaluate(() => document.documentElement.style.setProperty('--motion-fast', '1000s'))
   await opensProject(page)
   await expect(visitor.heading()).toBeFocused()
@@ -68,8 +75,7 @@ test('the header can be clicked during a view transition', async ({ openPageAs }
   const page = await openPageAs('signed in')
   const transitions = await countTransitions(page)
   const visitor = createVisitor(page)
-  await visitor.opens('/projects')
-  await visitor.isAt('/projects', 'Projects')
+  await opens(page, '/projects', 'Projects')
   await page.evaluate(() => document.documentElement.style.setProperty('--motion-fast', '1000s'))
   await opensProject(page)
   await expect(visitor.heading()).toBeFocused()
