@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createAccount, createPerson, toCookieHeader } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const wanted = '/projects/bot-qr/qr?message=a%20b%26c#pairing'
@@ -13,6 +14,7 @@ test('a deep link survives sign-in, with its query and hash', async ({ playwrigh
   // The server does not see the hash, and the browser keeps it.
   const { pathname, search, hash } = new URL(wanted, site.origin)
   await visitor.isAt(`/auth/login?next=${encodeURIComponent(pathname + search)}${hash}`, 'Login')
+  await waitForHydrationOf(visitor.heading()) // without a script, the form loses the hash
   await visitor.logsIn(ada.username, ada.password)
   await visitor.isAt(wanted, 'Wa Bot Qr Gen')
 })

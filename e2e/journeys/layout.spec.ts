@@ -61,6 +61,7 @@ test('the header has the links of a visitor who is signed out, and the footer op
   await expect(footer.getByRole('navigation').getByRole('link').first()).toBeVisible()
 
   const message = footer.getByRole('textbox')
+  await waitForHydrationOf(message) // before, the browser itself asks for a message
   for (const blank of ['', '   ']) {
     await message.fill(blank)
     await footer.getByRole('button', { name: 'Send' }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { startOAuthProvider } from '@portico/tools/testing/oauth-provider.ts'
 import { test } from '../site/fixtures.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 
 const people = {
   grace: { id: 1, name: 'Grace Hopper', email: 'grace@example.com', isVerified: true },
@@ -44,6 +45,7 @@ for (const javaScriptEnabled of [false, true])
       await logsInAtProvider(page, 'grace')
       await expect(page).toHaveURL('/auth/google?username=&next=%2Fabout')
       await expect(heading).toHaveText('Choose a username')
+      if (javaScriptEnabled) await waitForHydrationOf(heading)
       await chooses('a b')
       await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(
         /letters, digits/,

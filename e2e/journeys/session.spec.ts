@@ -119,6 +119,7 @@ test('deleting an account signs the visitor out everywhere and says so', async (
   const page = await openPageAs('signed out', { storageState })
   const visitor = createVisitor(page)
   await visitor.opens('/profile/update')
+  await waitForHydrationOf(visitor.heading()) // without a script, the next page says nothing
   await page.getByText(`Delete ${ada.username} permanently`).click()
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('button', { name: 'Delete account' }).click()

@@ -5,6 +5,7 @@ import type { DiscoveryDocument } from '@portico/shared/release/discovery-docume
 import { test } from '../site/fixtures.ts'
 import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 test('the styles of a remote do not affect the pages of others', async ({ site, openPageAs }) => {
@@ -44,7 +45,9 @@ test("field errors are red, whatever the page's own text colour", async ({ openP
     ['/contact', 'Send by email', 'Write a message first.'],
   ] as const) {
     await createVisitor(page).opens(address)
-    await page.getByRole('main').getByRole('button', { name: button }).click()
+    const submit = page.getByRole('main').getByRole('button', { name: button })
+    await waitForHydrationOf(submit) // before, the browser itself asks for what is missing
+    await submit.click()
     const wrong = page.getByRole('main').locator('[aria-invalid="true"]').first()
     const red = await wrong.evaluate((input) => getComputedStyle(input).borderTopColor)
     await expect(page.getByRole('main').getByText(said)).toHaveCSS('color', red)
