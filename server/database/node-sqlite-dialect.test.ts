@@ -1,3 +1,4 @@
+import { patience } from '@portico/shared/testing/patience.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { spyOnSyncs } from '../testing/spy-on-syncs.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -23,7 +24,7 @@ test('a write waits until it is on the disk, and the event loop doesn’t', asyn
   syncs.mockReturnValueOnce(disk.promise)
   const written = vi.fn()
   const writing = insert('slow').then(written)
-  await vi.waitFor(() => expect(syncs).toHaveBeenCalled())
+  await vi.waitFor(() => expect(syncs).toHaveBeenCalled(), patience)
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(written).not.toHaveBeenCalled()
   disk.resolve()

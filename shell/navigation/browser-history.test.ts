@@ -1,3 +1,4 @@
+import { patience } from '@portico/shared/testing/patience.ts'
 import { createPath } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createTestWindow, type TestWindow } from '../testing/test-window.ts'
@@ -84,10 +85,10 @@ test('a move that is not allowed is undone, and can be repeated without asking',
   const repeats: (() => void)[] = []
   const { window, moves, asked } = openHistory((_, repeat) => repeats.push(repeat) === 0)
   await window.move(-2)
-  await vi.waitFor(() => expect(window.address()).toBe('/d'))
+  await vi.waitFor(() => expect(window.address()).toBe('/d'), patience)
   expect(moves).toEqual([])
   repeats[0]?.()
-  await vi.waitFor(() => expect(moves).toEqual(['/b']))
+  await vi.waitFor(() => expect(moves).toEqual(['/b']), patience)
   expect(window.address()).toBe('/b')
   expect(asked).toHaveBeenCalledOnce()
   await window.move(-1)
@@ -101,7 +102,7 @@ test('a move that is repeated before it is undone waits for that', async () => {
   })
   window.dropMoves()
   await window.move(-1)
-  await vi.waitFor(() => expect(moves).toEqual(['/c']))
+  await vi.waitFor(() => expect(moves).toEqual(['/c']), patience)
   expect(window.address()).toBe('/c')
 })
 
@@ -109,7 +110,7 @@ test('the next move after an allowed one is asked for again', async () => {
   const { window, moves, asked } = openHistory(({ pathname }) => pathname !== '/b')
   await window.move(-1)
   await window.move(-1)
-  await vi.waitFor(() => expect(window.address()).toBe('/c'))
+  await vi.waitFor(() => expect(window.address()).toBe('/c'), patience)
   expect(moves).toEqual(['/c'])
   expect(asked.mock.calls.map(([{ pathname }]) => pathname)).toEqual(['/c', '/b'])
 })

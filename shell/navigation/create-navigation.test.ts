@@ -1,3 +1,4 @@
+import { patience } from '@portico/shared/testing/patience.ts'
 import { createPath } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestWindow } from '../testing/test-window.ts'
@@ -479,10 +480,10 @@ describe('a blocker', () => {
   test('Back is undone until the visitor decides, and then leads where it would have', async () => {
     const site = await openBlockedSite()
     await site.window.move(-2)
-    await vi.waitFor(() => expect(site.window.address()).toBe('/c'))
+    await vi.waitFor(() => expect(site.window.address()).toBe('/c'), patience)
     expect([site.shown(), site.pending(), site.proceeds.length]).toEqual(['/c', null, 1])
     site.proceeds[0]?.()
-    await vi.waitFor(() => expect(site.shown()).toBe('/a'))
+    await vi.waitFor(() => expect(site.shown()).toBe('/a'), patience)
     expect(site.window.address()).toBe('/a')
     expect(site.paths()).toEqual(['/a', '/b', '/c'])
     expect(site.proceeds).toHaveLength(1)
@@ -491,7 +492,7 @@ describe('a blocker', () => {
   test('a link that follows Back is asked about itself', async () => {
     const site = await openBlockedSite()
     await site.window.move(-1)
-    await vi.waitFor(() => expect(site.window.address()).toBe('/c'))
+    await vi.waitFor(() => expect(site.window.address()).toBe('/c'), patience)
     await site.go('/items/1')
     site.proceeds[1]?.()
     await settle()
@@ -540,5 +541,5 @@ test('React Router’s hooks navigate through the navigator', async () => {
   await settle()
   expect(site.paths()).toEqual(['/a', '/c'])
   navigator.go(-1)
-  await vi.waitFor(() => expect(site.shown()).toBe('/a'))
+  await vi.waitFor(() => expect(site.shown()).toBe('/a'), patience)
 })

@@ -1,6 +1,7 @@
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import * as module from '@portico/shared/session/session-token.ts'
 import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
 import { createSessionStore } from './session-store.ts'
@@ -106,7 +107,7 @@ test('a codec that fails to load reports it, leaves the state unchanged, and loa
   const codec = createTokenCodec(fetchModule)
   const store = createSessionStore(holding(ada).openTab(), codec)
   store.start()
-  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce(), patience)
   expect(store.read().authenticated).toBeUndefined()
   await codec.load()
   store.start()

@@ -1,4 +1,5 @@
 import fastifyCookie from '@fastify/cookie'
+import { patience } from '@portico/shared/testing/patience.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RawRequest, sendRaw } from '../../testing/raw-request.ts'
@@ -128,7 +129,7 @@ test('each response is recorded once, with the pattern of its route', async () =
   await sendTwice()
   answer.mockImplementation(() => text('gone', 410))
   await send()
-  await vi.waitFor(() => expect(record).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(record).toHaveBeenCalledTimes(2), patience)
   for (const [at, statusCode] of [200, 410].entries())
     expect(record).toHaveBeenNthCalledWith(at + 1, '/page/:name', {
       method: 'GET',

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { register } from 'prom-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getConnectionLimits, limitConnections } from './limit-connections.ts'
@@ -54,7 +55,7 @@ test('a network gets no further connection until it closes one', async () => {
   expect(await ask(await open())).toBe('closed')
   expect(await ask(first)).toContain('answered')
   first.destroy()
-  await vi.waitFor(async () => expect(await ask(await open())).toContain('answered'))
+  await vi.waitFor(async () => expect(await ask(await open())).toContain('answered'), patience)
 })
 
 test('the addresses of proxies may have any number of connections, with many requests at once', async () => {
@@ -62,13 +63,13 @@ test('the addresses of proxies may have any number of connections, with many req
   const opened = await Promise.all(Array.from({ length: 10 }, open))
   for (const socket of opened) expect(await ask(socket)).toContain('answered')
   opened[0]?.write(request.repeat(50))
-  await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(60))
+  await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(60), patience)
 })
 
 test('at the limit in total, connections without a request in progress make room for others', async () => {
   const { open, ask } = await start({ ...none, mostOfNetwork: 100, mostInTotal: 2 })
   for (const socket of [await open(), await open()]) await ask(socket)
-  await vi.waitFor(async () => expect(await ask(await open())).toContain('answered'))
+  await vi.waitFor(async () => expect(await ask(await open())).toContain('answered'), patience)
 })
 
 test('a connection on which many requests arrive at once is closed, and none of them is handled', async () => {

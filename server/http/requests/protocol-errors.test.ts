@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, maxHeaderSize } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { parseMetrics } from '../../testing/parse-metrics.ts'
@@ -20,7 +21,7 @@ describeWithServer(
     const opened: Socket[] = []
     beforeAll(async () => {
       await createUploads(server).publishShell()
-      await vi.waitFor(async () => expect((await server().app.inject('/old')).statusCode).toBe(200), 10_000)
+      await vi.waitFor(async () => expect((await server().app.inject('/old')).statusCode).toBe(200), patience)
       await server().app.listen({ port: 0, host: 'localhost' })
     })
     afterAll(() => {

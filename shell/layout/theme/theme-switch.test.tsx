@@ -1,3 +1,4 @@
+import { patience } from '@portico/shared/testing/patience.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncTheme } from './theme.ts'
@@ -69,7 +70,7 @@ test('choosing the system theme again removes the cookie', async () => {
   expect(document.documentElement.dataset.theme).toBe(undefined)
   expect(barColors()).toEqual(['#f6f6f3', '#0e1013'])
   // The test's DOM keeps an expired cookie until the next millisecond.
-  await vi.waitFor(() => expect(document.cookie).not.toContain('portico.theme'))
+  await vi.waitFor(() => expect(document.cookie).not.toContain('portico.theme'), patience)
 })
 
 test('a choice in another tab applies here', async () => {
