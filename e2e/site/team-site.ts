@@ -4,8 +4,8 @@ import {
 } from '@portico/tools/testing/notification-channels.ts'
 import { test as base } from './fixtures.ts'
 
-/** Long for an upload on one machine, and short for a test that waits for its end. */
-export const uploadIdleMs = 3_000
+/** Long for an upload on one machine, also on a busy one, and short for a test that waits for its end. */
+export const uploadIdleMs = 10_000
 
 /**
  * A test of what teams do with the release command, without visitors: it sends its emails to `channels`. The tests share one
