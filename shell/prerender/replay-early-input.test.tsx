@@ -152,6 +152,10 @@ function Site() {
 
 let container: HTMLElement
 let root: Root | undefined
+const timers: ReturnType<typeof setTimeout>[] = []
+
+// A timer of the script that outlived this file would find no document, and fail another file.
+const setTimer = (...given: Parameters<typeof setTimeout>) => timers.push(setTimeout(...given))
 
 beforeEach(async () => {
   const { prelude } = await prerender(<Site />)
@@ -161,7 +165,7 @@ beforeEach(async () => {
   document.body.append(container)
   const script = document.createElement('script')
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
-  new Function(earlyInputScript)()
+  new Function('setTimeout', earlyInputScript)(setTimer)
   Reflect.deleteProperty(document, 'currentScript')
 })
 afterEach(() => {
@@ -169,6 +173,7 @@ afterEach(() => {
   root = undefined
   stopEarlyInput()
   container.remove()
+  for (const timer of timers.splice(0)) clearTimeout(timer)
 })
 
 async function hydrate() {
