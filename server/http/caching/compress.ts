@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type BrotliOptions, brotliCompress, constants, gzip } from 'node:zlib'
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 import type { Encoding } from './choose-encoding.ts'
 
@@ -15,7 +15,16 @@ const limit = createConcurrencyLimiter(maxThreads)
 export async function compress(identity: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return limit(() => compressGzip(identity))
   if (encoding === 'identity') return identity
+  return limit(() => compressBrotli(identity, getBrotliOptions(identity)))
+}
+
+/** Compresses the beginning of a body with Brotli, in zlib's threads, for `endBrotli`. */
+export function compressBeginning(identity: Buffer): Promise<Buffer> {
+  const options = { ...getBrotliOptions(identity), finishFlush: constants.BROTLI_OPERATION_FLUSH }
+  return limit(() => compressBrotli(identity, options))
+}
+
+function getBrotliOptions({ length }: Buffer): BrotliOptions {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
-  const params = { [BROTLI_PARAM_QUALITY]: brotliQuality, [BROTLI_PARAM_SIZE_HINT]: identity.length }
-  return limit(() => compressBrotli(identity, { params }))
+  return { params: { [BROTLI_PARAM_QUALITY]: brotliQuality, [BROTLI_PARAM_SIZE_HINT]: length } }
 }

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { createWorkerPool } from '../../http/background/worker-pool.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { Encoding } from '../../http/caching/choose-encoding.ts'
-import { compress } from '../../http/caching/compress.ts'
+import { compress, compressBeginning } from '../../http/caching/compress.ts'
+import { endBrotli } from '../../http/caching/end-brotli.ts'
 import type { KnownSession } from '../../services.ts'
 import { type InsertedValues, insertValues } from '../prerendered/insert-values.ts'
 import { inlineJson } from './inline-json.ts'
@@ -22,13 +23,12 @@ interface FilledPage extends InsertedValues {
   readonly template: PageTemplate
   /** The visitor and their token in the page data. */
   readonly visitor: string
-  /** Whether other visitors get the same page. */
-  readonly isShared: boolean
 }
 
 /**
- * A cache of compressed response bodies, with the least recently used evicted first. zlib compresses in its own threads.
- * When a body that visitors share is requested again, a low-priority thread recompresses it at the highest level.
+ * A cache of compressed response bodies, with the least recently used evicted first. zlib compresses in its own threads. With Brotli, visitors
+ * share all of a page but its end, which names the visitor: it is compressed once, and when it is requested again, a low-priority thread
+ * recompresses it at the highest level. A page with other values of a request is compressed as a whole.
  */
 export interface PageBodies {
   /** Fills the values of a request into a page. */
@@ -49,8 +49,7 @@ export function createPageBodies(): PageBodies {
   const filled = createBoundedCache<FilledPage>(maxFilled)
   const cached = createCache(maxBytes)
   const cachedForOne = createCache(maxBytesOfOwn)
-  const getCache = ({ next, profile, filter }: FilledPage) =>
-    next === null && profile === null && filter === null ? cached : cachedForOne
+  const getCache = (page: FilledPage) => (isSameForAll(page) ? cached : cachedForOne)
   const running = new Map<string, Promise<Buffer>>()
   const recompressed = new WeakSet<Buffer>()
   const workers = createWorkerPool<Uint8Array, Uint8Array>({
@@ -63,9 +62,9 @@ export function createPageBodies(): PageBodies {
   async function recompress(page: FilledPage, key: string): Promise<void> {
     isRecompressing = true
     try {
-      const body = Buffer.from(await workers.run(fillIn(page)))
-      recompressed.add(body)
-      cached.set(key, body)
+      const beginning = Buffer.from(await workers.run(getBeginning(page)))
+      recompressed.add(beginning)
+      cached.set(key, beginning)
     } finally {
       isRecompressing = false
     }
@@ -75,37 +74,38 @@ export function createPageBodies(): PageBodies {
     fill(template, { session, next, profile, filter = null }) {
       const visitor = session === 'unknown' ? '' : inlineVisitor(session.visitor)
       const key = template.hash + visitor
-      if (next !== null || profile !== null || filter !== null) {
+      const inserted = { next, profile, filter }
+      if (!isSameForAll(inserted)) {
         const etag = computeTag(key + JSON.stringify([next, profile, filter]))
-        return { etag, template, visitor, next, profile, filter, isShared: false }
+        return { etag, template, visitor, ...inserted }
       }
       const known = filled.get(key)
       if (known !== undefined) return known
-      const isShared = session === 'unknown' || session.visitor === null
-      const page = { etag: computeTag(key), template, visitor, next, profile, filter, isShared }
+      const page = { etag: computeTag(key), template, visitor, ...inserted }
       filled.set(key, page)
       return page
     },
     find(page, encoding) {
-      const key = `${page.etag} ${encoding}`
+      const key = getKey(page, encoding)
       const body = getCache(page).get(key) ?? null
-      const canRecompress = encoding === 'br' && page.isShared
-      if (canRecompress && body !== null && !isRecompressing && !recompressed.has(body))
-        recompress(page, key).catch(() => {}) // the larger body stays in use
-      return body
+      if (body === null || !hasSharedBeginning(page, encoding)) return body
+      if (!isRecompressing && !recompressed.has(body)) recompress(page, key).catch(() => {}) // the larger one stays in use
+      return endBrotli(body, getEnd(page))
     },
-    encode(page, encoding) {
-      const key = `${page.etag} ${encoding}`
-      const shared = running.get(key)
-      if (shared !== undefined) return shared
-      const own = compress(fillIn(page), encoding)
-        .then((body) => {
-          getCache(page).set(key, body)
-          return body
-        })
-        .finally(() => running.delete(key))
-      running.set(key, own)
-      return own
+    async encode(page, encoding) {
+      const key = getKey(page, encoding)
+      const isShared = hasSharedBeginning(page, encoding)
+      let compressed = running.get(key)
+      if (compressed === undefined) {
+        compressed = (isShared ? compressBeginning(getBeginning(page)) : compress(fillIn(page), encoding))
+          .then((body) => {
+            getCache(page).set(key, body)
+            return body
+          })
+          .finally(() => running.delete(key))
+        running.set(key, compressed)
+      }
+      return isShared ? endBrotli(await compressed, getEnd(page)) : compressed
     },
     stop: workers.stop,
   }
@@ -132,6 +132,27 @@ function computeTag(content: string): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-function fillIn({ template, visitor, ...values }: FilledPage): Buffer {
-  return Buffer.from(insertValues(template.shown, values) + template.data + visitor + template.end)
+/** Whether only its end depends on the visitor. */
+function isSameForAll({ next, profile, filter }: InsertedValues): boolean {
+  return next === null && profile === null && filter === null
+}
+
+function hasSharedBeginning(page: FilledPage, encoding: Encoding): boolean {
+  return encoding === 'br' && isSameForAll(page)
+}
+
+function getKey(page: FilledPage, encoding: Encoding): string {
+  return hasSharedBeginning(page, encoding) ? page.template.hash : `${page.etag} ${encoding}`
+}
+
+function fillIn(page: FilledPage): Buffer {
+  return Buffer.concat([getBeginning(page), getEnd(page)])
+}
+
+function getBeginning({ template, ...values }: FilledPage): Buffer {
+  return Buffer.from(insertValues(template.shown, values) + template.data)
+}
+
+function getEnd({ template, visitor }: FilledPage): Buffer {
+  return Buffer.from(visitor + template.end)
 }
