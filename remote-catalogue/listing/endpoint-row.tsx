@@ -86,7 +86,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
             entryName={getEntryName(entry)}
           />
         </td>
-        <td {...roles.cell} className={cellStyles.action}>
+        <td {...roles.cell} className={`${cellStyles.action} ${rowStyles.last}`}>
           <button
             type="button"
             className={styles.tryIt}
