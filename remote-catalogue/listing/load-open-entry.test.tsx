@@ -12,7 +12,6 @@ const modules: readonly { load(): Promise<unknown> }[] = [
 ]
 
 afterEach(() => {
-  vi.restoreAllMocks()
   vi.useRealTimers()
   history.replaceState(null, '', '/')
 })
