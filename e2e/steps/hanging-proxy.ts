@@ -4,6 +4,13 @@ import { text } from 'node:stream/consumers'
 
 type SplitText = (body: string) => readonly [string, string]
 
+/** An address whose response comes in two parts, the second one at the `end`. */
+interface Cut {
+  readonly path: string
+  readonly split: SplitText
+  readonly end: Promise<void>
+}
+
 /**
  * Starts a proxy in front of a site that can be slow: it makes requests wait, accepts them and never responds, ends their
  * connection, or passes on only the beginning of their body. With `forwardsFrom`, it has this address and tells the site the client's.
@@ -17,7 +24,7 @@ export async function startHangingProxy(
   let stalling: RegExp | null = null
   let failing: RegExp | null = null
   let held: { readonly paths: RegExp; readonly end: Promise<void> } | null = null
-  let cut: { readonly path: string; readonly split: SplitText; readonly end: Promise<void> } | null = null
+  let cut: Cut | null = null
   const server = createServer(async (incoming, response) => {
     const { method, url = '/', socket } = incoming
     const { headers } = incoming
@@ -32,15 +39,15 @@ export async function startHangingProxy(
     }
     const isHeld = held?.paths.test(url) === true
     if (isHeld) await held?.end
-    const isCut = cut?.path === url
-    if (isCut) headers['accept-encoding'] = 'identity'
+    const wanted = cut?.path === url ? cut : null
+    if (wanted !== null) headers['accept-encoding'] = 'identity'
     const sent = { method, headers, ...(forwardsFrom !== undefined && { localAddress: forwardsFrom }) }
     const forwarded = request(new URL(url, site), sent, (answer) => {
       // The next page requests it again.
       const headers = { ...answer.headers, ...(isHeld && { 'cache-control': 'no-store' }) }
       response.writeHead(answer.statusCode ?? 502, headers)
-      if (isCut) sendCut(answer, response)
-      else answer.pipe(response)
+      if (wanted === null) answer.pipe(response)
+      else sendCut(wanted, answer, response)
     })
     forwarded.on('error', () => response.destroy())
     response.on('close', () => forwarded.destroy()) // or a visitor who has left would keep the site from stopping
@@ -48,12 +55,6 @@ export async function startHangingProxy(
       incoming.once('data', (chunk: Buffer) => forwarded.write(chunk.subarray(0, 1_000)))
     else incoming.pipe(forwarded)
   })
-  async function sendCut(answer: IncomingMessage, response: ServerResponse) {
-    const [first, rest] = cut?.split(await text(answer)) ?? []
-    response.write(first)
-    await cut?.end
-    response.end(rest)
-  }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -91,4 +92,15 @@ export async function startHangingProxy(
       server.close()
     },
   }
+}
+
+async function sendCut(
+  { split, end }: Cut,
+  answer: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const [first, rest] = split(await text(answer))
+  response.write(first)
+  await end
+  response.end(rest)
 }

@@ -1,3 +1,4 @@
+import userIcon from '@lucide/icons/icons/user'
 import {
   loginPath,
   logoutPath,
@@ -8,6 +9,7 @@ import {
 } from '@portico/shared/account/account-pages.ts'
 import { useSession } from '@portico/shared/contract/contract.ts'
 import { NavLink } from '@portico/shared/contract/router.ts'
+import { Icon } from '@portico/shared/ui/icon.tsx'
 import styles from './account-menu.module.css'
 import { useMenu } from './use-menu.ts'
 
@@ -50,12 +52,7 @@ export function AccountMenu({ path }: { path: string }) {
         type="button"
         popoverTarget={popoverId}
       >
-        {authenticated !== false && (
-          <svg className={styles.person} viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2" />
-            <circle cx="12" cy="7" r="4" />
-          </svg>
-        )}
+        {authenticated !== false && <Icon icon={userIcon} className={styles.person} />}
         <span className={styles.label}>{label}</span>
         <svg className={styles.chevron} viewBox="0 0 12 12" aria-hidden="true">
           <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
