@@ -1,4 +1,4 @@
-import { findClosest } from './find-closest.ts'
+import { suggest } from './suggest.ts'
 
 /** What is wrong with a command line, from an error of Node's `parseArgs`; `flags` are the names of those that exist. */
 export function describeParseError(error: unknown, flags: readonly string[]): string {
@@ -9,7 +9,6 @@ export function describeParseError(error: unknown, flags: readonly string[]): st
   const incomplete = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/.exec(sentence)?.[1]
   if (incomplete !== undefined) return `${incomplete} needs a value.`
   const unknown = /^Unknown option '-{1,2}([^']+)'/.exec(sentence)?.[1]
-  const [meant] = unknown === undefined ? [] : findClosest(unknown, flags)
-  const text = `${sentence.replace(/\.$/, '')}.`
-  return meant === undefined ? text : `${text} Did you mean "--${meant}"?`
+  const suggestion = unknown === undefined ? '' : suggest(unknown, flags, '--')
+  return `${sentence.replace(/\.$/, '')}.${suggestion}`
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { suggest } from '@portico/shared/suggest.ts'
 import { buildContent } from '../build/build-content.ts'
 import { contentOutput } from '../build/ensure-built.ts'
 import { packKit } from '../kit/pack/pack-kit.ts'
 import { repositoryProject } from '../release-cli/repository-project.ts'
-import { suggest } from '../release-cli/suggest.ts'
 import { main, root, runCommand } from '../system/run-command.ts'
 
 await main(async () => {

@@ -1,7 +1,7 @@
 import type { Finding } from '@portico/shared/release/release-api.ts'
+import { suggest } from '@portico/shared/suggest.ts'
 import { type Project, UsageError } from '../release-cli/command.ts'
 import { findDeprecations } from '../release-cli/find-deprecations.ts'
-import { suggest } from '../release-cli/suggest.ts'
 import { checkImports } from './check-imports.ts'
 import { readKit } from './read-kit.ts'
 

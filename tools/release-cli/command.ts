@@ -1,8 +1,8 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { type PlanName, planNames } from '@portico/shared/rollout/rollout-record.ts'
+import { suggest } from '@portico/shared/suggest.ts'
 import type { SiteClient } from './site-client.ts'
-import { suggest } from './suggest.ts'
 
 /** Exit codes, for scripts. */
 export const exitCodes = {

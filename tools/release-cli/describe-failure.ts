@@ -1,8 +1,8 @@
 import { paths } from '@portico/shared/paths.ts'
 import { RemotesSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { suggest } from '@portico/shared/suggest.ts'
 import { type CommandContext, UsageError } from './command.ts'
 import { SiteError } from './site-client.ts'
-import { suggest } from './suggest.ts'
 
 // A token for "catalogue" has no permission for "catalog", so a typo leads to either.
 const remoteCodes = ['remote-unknown', 'insufficient-scope']

@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { suggest } from '@portico/shared/suggest.ts'
 import { CommandFailed, root, runCommand } from '../system/run-command.ts'
 import { checkSources } from './check-sources.ts'
 import { type Project, UsageError } from './command.ts'
-import { suggest } from './suggest.ts'
 
 /** This repository: its remotes are the folders named `remote-*`. */
 export const repositoryProject: Project = {

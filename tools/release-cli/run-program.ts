@@ -1,3 +1,4 @@
+import { suggest } from '@portico/shared/suggest.ts'
 import { formatFields } from '../system/format-fields.ts'
 import { escapeControls, toPrintable } from '../system/printable-text.ts'
 import {
@@ -12,7 +13,6 @@ import { describeFailure } from './describe-failure.ts'
 import { parseCommandLine } from './parse-command-line.ts'
 import { readAddress, readToken } from './site-address.ts'
 import { createSiteClient } from './site-client.ts'
-import { suggest } from './suggest.ts'
 
 /** Where the CLI reads its settings and prints. */
 export interface Terminal {

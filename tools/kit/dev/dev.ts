@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { maxPort } from '@portico/shared/max-port.ts'
+import { suggest } from '@portico/shared/suggest.ts'
 import type { App } from '../../build/find-apps.ts'
 import {
   type Command,
@@ -10,7 +11,6 @@ import {
   getNumberFlag,
   UsageError,
 } from '../../release-cli/command.ts'
-import { suggest } from '../../release-cli/suggest.ts'
 import { readKit } from '../read-kit.ts'
 import { importFresh } from './import-fresh.ts'
 import { devPaths } from './page-script.ts'
