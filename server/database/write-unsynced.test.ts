@@ -1,16 +1,27 @@
-import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { spyOnSyncs } from '../testing/spy-on-syncs.ts'
+import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import type { Database } from './database.ts'
 import { writeUnsynced } from './write-unsynced.ts'
 
-const endsAt = Date.now() + 3_600_000 // The server deletes what has ended when it starts.
+// Without a server: what that deletes in the background is synced, too.
+describe.each(testDatabases)('writing what a power failure may undo on $kind', ({ kind, create }) => {
+  let place: TestDatabase
+  let database: Database
+  beforeAll(async () => {
+    place = await create()
+    database = await openTestDatabase(place)
+  })
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
 
-describeOnDatabases('writing what a power failure may undo', (server) => {
   const write = (count: number) =>
-    writeUnsynced(server(), (db) =>
+    writeUnsynced(database, (db) =>
       db
         .insertInto('call_limit')
-        .values({ key: `key ${count}`, count, endsAt })
+        .values({ key: `key ${count}`, count, endsAt: 0 })
         .execute(),
     )
 
@@ -18,22 +29,22 @@ describeOnDatabases('writing what a power failure may undo', (server) => {
     await write(1)
     await expect(write(1)).rejects.toThrow(/unique/i)
     await write(2)
-    const rows = await server().db.selectFrom('call_limit').select('count').orderBy('count').execute()
+    const rows = await database.db.selectFrom('call_limit').select('count').orderBy('count').execute()
     expect(rows).toEqual([{ count: 1 }, { count: 2 }])
   })
 
   test('transactions of it are rolled back or committed as a whole', async () => {
     const insert = (key: string, isFailure: boolean) =>
-      writeUnsynced(server(), (db) =>
+      writeUnsynced(database, (db) =>
         db.transaction().execute(async (trx) => {
-          await trx.insertInto('call_limit').values({ key, count: 1, endsAt }).execute()
+          await trx.insertInto('call_limit').values({ key, count: 1, endsAt: 0 }).execute()
           if (isFailure) throw new Error('no')
         }),
       )
     await expect(insert('rolled back', true)).rejects.toThrow('no')
     await insert('committed', false)
-    const rows = await server()
-      .db.selectFrom('call_limit')
+    const rows = await database.db
+      .selectFrom('call_limit')
       .select('key')
       .where('key', 'like', '%ed%')
       .execute()
@@ -41,13 +52,13 @@ describeOnDatabases('writing what a power failure may undo', (server) => {
   })
 
   test('on SQLite, nothing of it waits for the disk, and everything else does', async () => {
-    if (server().kind === 'postgres') return
+    if (kind === 'postgres') return
     const syncs = await spyOnSyncs()
     await write(3)
     await write(4)
     expect(syncs).toHaveBeenCalledTimes(0)
-    const { db } = server()
-    await db.insertInto('call_limit').values({ key: 'synced', count: 1, endsAt }).execute()
+    const { db } = database
+    await db.insertInto('call_limit').values({ key: 'synced', count: 1, endsAt: 0 }).execute()
     expect(syncs).toHaveBeenCalledTimes(1)
     await db.transaction().execute(async (trx) => {
       await trx.updateTable('call_limit').set({ count: 2 }).where('key', '=', 'synced').execute()
