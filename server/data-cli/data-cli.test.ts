@@ -92,7 +92,11 @@ test.each(noFolders)('a restore into %s, which can’t be a data folder, says so
 test('help lists the commands, and a wrong command line exits with 2', async () => {
   expect((await run({}, '--help')).output).toContain('backup')
   expect((await run({}, 'move', '--help')).output).toContain('--to-database')
-  expect(await run({}, 'bakup')).toMatchObject({ exitCode: 2, output: expect.stringContaining('bakup') })
+  expect(await run({}, 'bakcup')).toEqual({
+    exitCode: 2,
+    output: 'Unknown command "bakcup". Did you mean "backup"? `data help` lists all commands.',
+  })
+  expect((await run({}, 'fly')).output).toBe('Unknown command "fly". `data help` lists all commands.')
   expect((await run({}, 'backup')).exitCode).toBe(2)
   expect((await run({ DATA_DIR: '/nowhere' }, 'verify')).output).toContain('no secret of a site')
   expect((await run({}, 'backup', '--help')).output).toContain('data backup <file>')

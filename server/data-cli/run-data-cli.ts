@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { describeParseError } from '@portico/shared/describe-parse-error.ts'
+import { describeUnknownCommand } from '@portico/shared/describe-unknown-command.ts'
 import { ConfigurationError } from '../configuration/configuration.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { changeFileOwner } from './change-file-owner.ts'
@@ -18,7 +19,7 @@ export async function runDataCli(args: readonly string[], terminal: Terminal): P
   const [name, ...rest] = args.filter((arg) => !['help', '--help', '-h'].includes(arg))
   if (!isCommandName(name)) {
     if (name === undefined) terminal.print(formatHelp(terminal.program))
-    else terminal.printError(`Unknown command "${name}". Available: ${Object.keys(commands).join(', ')}.`)
+    else terminal.printError(describeUnknownCommand(name, terminal.program, Object.keys(commands)))
     return isHelp && name === undefined ? exitCodes.ok : exitCodes.usage
   }
   if (isHelp) {

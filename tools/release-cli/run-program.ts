@@ -1,4 +1,4 @@
-import { suggest } from '@portico/shared/suggest.ts'
+import { describeUnknownCommand } from '@portico/shared/describe-unknown-command.ts'
 import { formatFields } from '../system/format-fields.ts'
 import { escapeControls, toPrintable } from '../system/printable-text.ts'
 import {
@@ -60,7 +60,8 @@ export async function runProgram(
   }
   let context: CommandContext | null = null
   try {
-    if (command === undefined) throw new UsageError(describeUnknownCommand(program, name))
+    if (command === undefined)
+      throw new UsageError(describeUnknownCommand(name, program.name, Object.keys(commands)))
     context = createContext(command, rest, { ...terminal, ...program })
     const { json, text, exitCode = exitCodes.ok } = await command.run(context)
     terminal.print(context.flags.json === true ? formatJson(json) : text)
@@ -90,12 +91,6 @@ function makeSafe({ environment, print, printError }: Terminal): Terminal {
 function nameProgram(text: string, { name, commands }: Program): string {
   const names = Object.keys(commands).join('|')
   return text.replaceAll(new RegExp(`\`(?=(?:${names})[ \`])`, 'g'), `\`${name} `)
-}
-
-function describeUnknownCommand({ name: program, commands }: Program, name: string): string {
-  const suggestion = suggest(name, Object.keys(commands))
-  const help = `\`${program} help\` lists all commands.`
-  return `Unknown command "${name}".${suggestion} ${help}`
 }
 
 function createContext(
