@@ -65,7 +65,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     console.log(`save to visible, local: ${Date.now() - saved} ms`)
     changeTitle('Rain', 'Weather')
     await page.context().close()
-    await development.stop()
+    await development.terminate()
     report('developed')
   })
 
@@ -116,7 +116,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
     changeTitle(`Snow ${saves}`, 'Weather')
     await own.context().close()
-    await development.stop()
+    await development.terminate()
     report('developed on the deployed site')
   })
 

@@ -17,7 +17,10 @@ const maxBuffer = 64 * 1024 * 1024
 interface Development {
   /** Resolves with the first match in its output. Rejects if the program ends before. */
   find(pattern: RegExp): Promise<string>
+  /** Interrupts it, as Ctrl+C does. Resolves when no process is left. */
   stop(): Promise<void>
+  /** Sends SIGTERM to npx alone, as a supervisor does. Resolves when no process is left. */
+  terminate(): Promise<void>
 }
 
 /** A team has the Node of its machine, not that of this project. */
@@ -63,7 +66,7 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
         ...{ cwd: folder, env, detached: true }, // a group of its own, which a terminal would interrupt as a whole
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      const ended = once(program, 'close')
+      const ended = once(program, 'close') // of stderr, too, which every process holds
       let output = ''
       program.stderr.on('data', (chunk: Buffer) => {
         output += chunk.toString()
@@ -79,6 +82,10 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
         },
         async stop() {
           if (program.pid !== undefined) process.kill(-program.pid, 'SIGINT')
+          await ended
+        },
+        async terminate() {
+          program.kill('SIGTERM')
           await ended
         },
       }

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { watchAncestors } from '../system/watch-ancestors.js'
 import { getInstallEnvironment } from './install-environment.js'
-import { watchAncestors } from './watch-ancestors.js'
 
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
 const stampFile = join(root, 'node_modules', '.installed')

@@ -16,10 +16,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 let copy = ''
 beforeEach(() => {
   copy = mkdtempSync(join(tmpdir(), 'portico-bootstrap-'))
-  mkdirSync(join(copy, 'tools/cli'), { recursive: true })
   mkdirSync(join(copy, 'remote-new'))
-  for (const file of ['bootstrap.js', 'install-environment.js', 'watch-ancestors.js'])
-    cpSync(join(import.meta.dirname, file), join(copy, 'tools/cli', file))
+  for (const file of ['cli/bootstrap.js', 'cli/install-environment.js', 'system/watch-ancestors.js'])
+    cpSync(join(import.meta.dirname, '..', file), join(copy, 'tools', file))
   writeFileSync(join(copy, 'package.json'), '{"type":"module"}')
   writeFileSync(join(copy, 'package-lock.json'), '{}')
   writeFileSync(join(copy, 'remote-new/package.json'), '{}')

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { exitCodes } from '../release-cli/command.ts'
 import { type Program, runProgram } from '../release-cli/run-program.ts'
+import { watchAncestors } from '../system/watch-ancestors.js'
 import { commands } from './commands.ts'
 import { createKitProject } from './kit-project.ts'
 import { findRemoteAbove, nameRemote, readRemoteName, withOptionalRemote } from './name-remote.ts'
@@ -8,6 +9,7 @@ import { supportOlderNode } from './older-node.ts'
 import { nameSite, readKit } from './read-kit.ts'
 
 supportOlderNode()
+watchAncestors(() => process.kill(process.pid, 'SIGTERM')) // a SIGTERM to npx ends only its shell
 
 const root = process.cwd()
 const args = process.argv.slice(2)

@@ -40,6 +40,7 @@ function createConfig(outDir: string): object {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
       noCheck: true, // `npm run check` has checked them
+      allowJs: true,
       composite: false,
       incremental: false,
       tsBuildInfoFile: null,

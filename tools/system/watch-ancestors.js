@@ -1,4 +1,4 @@
-// Runs on the system's Node, which may be old: plain JavaScript, nothing but Node's own modules.
+// The bootstrap runs it on the system's Node, which may be old: plain JavaScript, nothing but Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -8,6 +8,7 @@ const pollMs = 500
 /**
  * Calls `onEnd` once npm, or a shell around it, has ended. Neither passes on every signal: `sh -c "npm start"` dies of a
  * SIGTERM and leaves npm behind, and npm's own shell does the same with this process.
+ * @param {() => void} onEnd
  */
 export function watchAncestors(onEnd) {
   const ancestors = findAncestors()

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { root } from '../system/run-command.ts'
+import { root } from './run-command.ts'
 
 let project = ''
 let started: ChildProcess | undefined
@@ -15,7 +15,7 @@ beforeAll(() => {
   for (const file of [
     'tools/cli/bootstrap.js',
     'tools/cli/install-environment.js',
-    'tools/cli/watch-ancestors.js',
+    'tools/system/watch-ancestors.js',
     'tools/system/run-command.ts',
   ])
     cpSync(join(root, file), join(project, file))
