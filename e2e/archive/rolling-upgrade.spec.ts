@@ -66,15 +66,17 @@ for (const [database, name] of [
       ADDRESS_LIMIT_FACTOR: '10000', // all requests come from one address
       ...(postgres && { DATABASE_URL: postgres.url }),
     }
-    const start = (folder: string, port: number, env = {}) =>
-      startArchive(folder, { port, dataDir, env: { ...settings, ...env } })
     started.push(async () => postgres?.remove())
     started.push(async () => rmSync(dataDir, { recursive: true }))
+    const start = async (folder: string, port: number, env = {}) => {
+      const server = await startArchive(folder, { port, dataDir, env: { ...settings, ...env } })
+      started.push(server.stop)
+      return server
+    }
     const running: [ArchiveServer, ArchiveServer] = [
       await start(older, ports[0]),
       await start(older, ports[1]),
     ]
-    started.push(() => Promise.all(running.map((server) => server.stop())))
     const { origin, takeOut, stop } = await startProxy(older, ports)
     started.push(stop)
     const traffic = startTraffic(origin)
