@@ -1,6 +1,6 @@
 import { patience } from '@portico/shared/testing/patience.ts'
 import { createPath } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestWindow, type TestWindow } from '../testing/test-window.ts'
 import { createBrowserHistory, type MoveListener } from './browser-history.ts'
 
@@ -24,7 +24,6 @@ function openHistory(mayMove: MoveListener['mayMove'] = () => true) {
 }
 
 const listStates = ({ entries }: TestWindow) => entries.map(({ state }) => state)
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('the first entry gets a position and a key of its own', () => {
   const [one, other] = [createTestWindow('/a?b#c'), createTestWindow('/a')]
@@ -116,15 +115,20 @@ test('the next move after an allowed one is asked for again', async () => {
 })
 
 test('moves that come faster than they can be undone end on the page, which asks once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const { window, history, moves, asked } = openHistory(({ pathname }) => pathname === '/d')
+  const move = async (...deltas: number[]) => {
+    for (const delta of deltas) void window.move(delta)
+    await vi.runAllTimersAsync() // until nothing is left to undo
+  }
   for (const path of ['/e', '/f', '/g']) history.push(location(path))
-  await window.move(-3)
+  await move(-3)
   expect(moves).toEqual(['/d'])
-  await Promise.all([window.move(-1), window.move(-1)])
-  await wait(300)
+  await move(-1, -1)
   expect(window.address()).toBe('/d')
   expect(moves).toEqual(['/d'])
   expect(asked.mock.calls.map(([{ pathname }]) => pathname)).toEqual(['/d', '/c'])
-  await window.move(-1)
+  await move(-1)
   expect(asked).toHaveBeenCalledTimes(3)
 })
