@@ -15,6 +15,8 @@ export interface EarlyInput {
   readonly checked?: boolean
   /** Of `shortcut` and `key`. */
   readonly key?: string
+  /** Of the shortcut that opens the search: a field that has what the visitor has typed since. */
+  readonly field?: HTMLInputElement
 }
 
 /** Takes recorded events, see `takeEarlyInput`. */

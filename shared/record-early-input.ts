@@ -31,6 +31,7 @@ function recordEarlyInput(
   let note: HTMLElement | undefined
   let plainPage: HTMLElement | undefined
   let loading: Element | null | undefined
+  let searchField: HTMLInputElement | undefined
   const findLink = (target: EventTarget | null) =>
     target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   const isSendable = (target: EventTarget | null) =>
@@ -86,6 +87,14 @@ function recordEarlyInput(
     showPlainPage('')
     leaveToBrowser()
   }
+  /** Gets what the visitor types until the search opens. */
+  const focusSearchField = () => {
+    searchField ??= document.body.appendChild(document.createElement('input'))
+    searchField.ariaLabel = 'Search'
+    searchField.style = 'position:fixed;opacity:0'
+    searchField.focus()
+    return searchField
+  }
   const record = (type: EarlyInputType) => (event: Event) => {
     const { target } = event
     if (event instanceof KeyboardEvent) {
@@ -99,7 +108,9 @@ function recordEarlyInput(
         : hasSearch && isSearch(event)
       if (!isShortcut || isOver) return
       event.preventDefault()
-      recorded.push({ type, target, key })
+      recorded.push(
+        isSearch(event) ? { type, target, key, field: focusSearchField() } : { type, target, key },
+      )
       return
     }
     // In both cases the browser would reload this page and lose what was typed.

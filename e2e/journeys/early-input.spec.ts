@@ -73,6 +73,28 @@ test('what a visitor types and clicks before any script has loaded takes effect 
   await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
 })
 
+test('what is typed after Ctrl+K before any script has loaded is searched for', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  const field = dialog.getByRole('searchbox')
+  await page.goto('/about', { waitUntil: 'commit' })
+  await createVisitor(page).heading().focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('wikipedio / ar')
+  for (const _ of 'o / ar') await page.keyboard.press('Backspace')
+  scripts.unblock()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('wikipedi')
+  await page.keyboard.type('a')
+  await expect(field).toHaveValue('wikipedia')
+  await expect(dialog.getByRole('link', { name: /^Wikipedia article/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(createVisitor(page).heading()).toBeFocused()
+})
+
 test('/ that is pressed before any script has loaded moves to the search field', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const scripts = await blockScripts(page.context())

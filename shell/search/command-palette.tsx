@@ -38,10 +38,10 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
   )
   useEffect(() => {
     const search = isAvailable ? open : null
-    const run = (key: string) => {
+    const run = (key: string, query?: string) => {
       if (key === '/' || key === '?')
         return runPageShortcut(key, { search, listShortcuts: () => setListsShortcuts(true) })
-      search?.()
+      search?.(query)
       return search !== null
     }
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +49,11 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
       // Otherwise the browser focuses its own search field; Firefox has one for `/`, too.
       if (isShortcut && run(event.key)) event.preventDefault()
     }
-    for (const { key } of takeEarlyInput(['shortcut'])) if (key !== undefined) run(key)
+    for (const { key, target, field } of takeEarlyInput(['shortcut'])) {
+      field?.remove()
+      if (field && target instanceof HTMLElement) target.focus({ preventScroll: true }) // the dialog returns it there
+      if (key !== undefined) run(key, field?.value)
+    }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isAvailable, open])
