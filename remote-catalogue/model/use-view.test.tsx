@@ -2,7 +2,7 @@ import { Link } from '@portico/shared/contract/router.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, createPath, parsePath, Router, RouterProvider, type To } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useView } from './view.ts'
+import { useView } from './use-view.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

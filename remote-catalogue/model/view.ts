@@ -1,6 +1,3 @@
-import { useLocation, useSearchParams } from '@portico/shared/contract/router.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   type FacetName,
   type FacetSelection,
@@ -18,6 +15,9 @@ export interface View {
   /** Id of the entry that is open. */
   readonly openId: string | null
 }
+
+/** Changes a part of the view. `typing`: replaces the history entry, after a pause. */
+export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean }) => void
 
 const valueSeparator = ','
 
@@ -74,115 +74,4 @@ export function isFiltered({ text, selection }: View): boolean {
 function setParameter(query: URLSearchParams, name: string, value: string): void {
   if (value === '') query.delete(name)
   else query.set(name, value)
-}
-
-/** Pause in typing before the URL is updated; browsers allow only about 200 updates in 30 s. */
-const typingPauseMs = 250
-
-/** Changes a part of the view. `typing`: replaces the history entry, after a pause. */
-export type ChangeView = (part: Partial<View>, how?: { readonly typing: boolean }) => void
-
-/**
- * The view, as part of the URL, so that it can be shared and Back undoes it. The screen doesn't wait for the URL. A view
- * that arrives by navigation replaces the current one. The build knows no query, so hydration begins with an empty view.
- */
-export function useView(): readonly [View, ChangeView] {
-  const location = useLocation()
-  const { pathname } = location
-  const [query, setQuery] = useSearchParams()
-  const urlQuery = query.toString()
-  const isHydrating = useIsHydrating()
-  const [view, setView] = useState(() => parseView(isHydrating ? new URLSearchParams() : query))
-  const latest = useRef(view)
-  const known = useRef<KnownQueries>({ newest: isHydrating ? '' : urlQuery, unrendered: none })
-  const typed = useRef<TypedUpdate>(undefined)
-  // The setter changes with every change of the URL.
-  const setQueryRef = useRef(setQuery)
-  setQueryRef.current = setQuery
-
-  const applyView = useCallback((next: View) => {
-    latest.current = next
-    setView(next)
-  }, [])
-
-  const read = useCallback(
-    (newest: string) => {
-      const isNew = newest !== known.current.newest
-      known.current = { newest, unrendered: none }
-      if (!isNew) return
-      takeTyped(typed)
-      applyView(parseView(new URLSearchParams(newest)))
-    },
-    [applyView],
-  )
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a location of the same query shows that all written before are rendered
-  useLayoutEffect(() => {
-    const { newest, unrendered } = known.current
-    // A busy device renders it after a newer one has been written, which follows.
-    if (urlQuery === newest || !unrendered.has(urlQuery)) read(urlQuery)
-  }, [location, urlQuery, read])
-
-  useEffect(() => {
-    // Later, the update would end a navigation that has begun since: a link that is clicked right after typing.
-    const writeNow = () => takeTyped(typed)?.()
-    const drop = () => void takeTyped(typed)
-    const move = () => {
-      drop()
-      // Nothing is rendered if the visitor returns from a view whose URL has not been rendered yet.
-      if (window.location.pathname === pathname) read(new URLSearchParams(window.location.search).toString())
-    }
-    window.addEventListener('click', writeNow, true)
-    window.addEventListener('popstate', move)
-    return () => {
-      window.removeEventListener('click', writeNow, true)
-      window.removeEventListener('popstate', move)
-      drop()
-    }
-  }, [pathname, read])
-
-  const change = useCallback<ChangeView>(
-    (part, { typing } = { typing: false }) => {
-      applyView({ ...latest.current, ...part })
-      takeTyped(typed)
-      const write = () => {
-        setQueryRef.current(
-          (before) => {
-            const after = toSearchParams(latest.current, before)
-            const newest = after.toString()
-            known.current = { newest, unrendered: new Set([...known.current.unrendered, newest]) }
-            return after
-          },
-          { replace: typing, preventScrollReset: true },
-        )
-      }
-      if (typing) typed.current = { timer: setTimeout(() => takeTyped(typed)?.(), typingPauseMs), write }
-      else write()
-    },
-    [applyView],
-  )
-  return [view, change]
-}
-
-/** The queries that the page has read from the URL or written to it. */
-interface KnownQueries {
-  readonly newest: string
-  /** Written, but not rendered yet. */
-  readonly unrendered: ReadonlySet<string>
-}
-
-const none: ReadonlySet<string> = new Set()
-
-/** An update of the URL that waits for a pause in typing. */
-interface TypedUpdate {
-  readonly timer: ReturnType<typeof setTimeout>
-  readonly write: () => void
-}
-
-/** Ends the wait. Returns what then writes the URL, or nothing if no update waits. */
-function takeTyped(typed: RefObject<TypedUpdate | undefined>): (() => void) | undefined {
-  const { current } = typed
-  typed.current = undefined
-  clearTimeout(current?.timer)
-  return current?.write
 }

@@ -1,7 +1,7 @@
 import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { describeSize } from '../../data/describe-size.ts'
 import { PageSearch } from '../../global-search/page-search.tsx'
-import { useView } from '../../model/view.ts'
+import { useView } from '../../model/use-view.ts'
 import { CategoryCards } from './category-cards.tsx'
 import { HowToUse } from './how-to-use.tsx'
 import styles from './route.module.css'
