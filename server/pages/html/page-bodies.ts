@@ -25,12 +25,6 @@ interface FilledPage extends InsertedValues {
   readonly visitor: string
 }
 
-/** A body, and the compressed beginning that it was made from. */
-interface JoinedBody {
-  readonly beginning: Buffer
-  readonly body: Buffer
-}
-
 /**
  * A cache of compressed response bodies, with the least recently used evicted first. zlib compresses in its own threads. With Brotli, visitors
  * share all of a page but its end, which names the visitor: it is compressed once, and when it is requested again, a low-priority thread
@@ -56,10 +50,7 @@ export function createPageBodies(): PageBodies {
   const filled = createBoundedCache<FilledPage>(maxFilled)
   const cached = createCache(maxBytes)
   const cachedForOne = createCache(maxBytesOfOwn)
-  const joined = new LRUCache<string, JoinedBody>({
-    maxSize: maxBytesOfJoined,
-    sizeCalculation: ({ body }) => body.length,
-  })
+  const joined = createCache(maxBytesOfJoined)
   const getCache = (page: FilledPage) => (isSameForAll(page) ? cached : cachedForOne)
   const running = new Map<string, Promise<Buffer>>()
   const recompressed = new WeakSet<Buffer>()
@@ -83,10 +74,11 @@ export function createPageBodies(): PageBodies {
 
   /** Cached, because joining takes a sixth of a response. */
   function join(page: FilledPage, beginning: Buffer): Buffer {
-    const known = joined.get(page.etag)
-    if (known?.beginning === beginning) return known.body
+    const key = `${page.etag} ${beginning.length}` // recompressed, it is shorter
+    const known = joined.get(key)
+    if (known !== undefined) return known
     const body = endBrotli(beginning, getEnd(page))
-    joined.set(page.etag, { beginning, body })
+    joined.set(key, body)
     return body
   }
 
