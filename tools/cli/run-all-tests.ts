@@ -38,7 +38,8 @@ export async function runAllTests(): Promise<void> {
     const failed = results.find((result) => result.status === 'rejected')
     if (failed && !hasTestReports(reports)) throw failed.reason // It ended before anything could be counted.
     stopwatch.print()
-    if (results[0].status === 'rejected') console.log('npm run check failed: see its output above.')
+    const [check] = results
+    if (check.status === 'rejected') console.log('npm run check failed: see its output above.')
     printTestReport(reports)
     if (failed) throw failed.reason
   } finally {
