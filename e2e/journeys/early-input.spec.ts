@@ -73,9 +73,16 @@ test('what a visitor types and clicks before any script has loaded takes effect 
   await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
 })
 
-test('what is typed after Ctrl+K before any script has loaded is searched for', async ({ openPageAs }) => {
+test('what is typed after Ctrl+K before any script has loaded, and while the search loads, is searched for', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   const scripts = await blockScripts(page.context())
+  const search = Promise.withResolvers<void>()
+  await page.route('**/global-search.js', async (route) => {
+    await search.promise
+    await route.continue()
+  })
   const dialog = page.getByRole('dialog', { name: 'Search the site' })
   const field = dialog.getByRole('searchbox')
   await page.goto('/about', { waitUntil: 'commit' })
@@ -84,10 +91,15 @@ test('what is typed after Ctrl+K before any script has loaded is searched for', 
   await page.keyboard.type('wikipedio / ar')
   for (const _ of 'o / ar') await page.keyboard.press('Backspace')
   scripts.unblock()
+  await expect(dialog).toContainText('Loading...')
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('wikipedi')
-  await page.keyboard.type('a')
-  await expect(field).toHaveValue('wikipedia')
+  await page.keyboard.type('a ar')
+  search.resolve()
+  await expect(dialog).not.toContainText('Loading...')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('ticle')
+  await expect(field).toHaveValue('wikipedia article')
   await expect(dialog.getByRole('link', { name: /^Wikipedia article/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

@@ -39,6 +39,25 @@ test.each([{ ctrlKey: true }, { metaKey: true }])('%j and K open the command pal
   expect(screen.getByDisplayValue('gold')).toBeTruthy()
 })
 
+test('what is typed while the search loads is searched for', async () => {
+  const loaded = Promise.withResolvers<void>()
+  openSite({
+    at: '/secret',
+    visitor: ada,
+    search: async () => {
+      await loaded.promise
+      return { Component: TestSearch }
+    },
+  })
+  await screen.findByRole('heading', { name: 'Secret' })
+  press({ ctrlKey: true })
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  expect(dialog()?.querySelector('input, button'), 'what the browser focuses').toBe(field)
+  fireEvent.change(field, { target: { value: 'gold' } })
+  loaded.resolve()
+  expect(await screen.findByLabelText('Find')).toHaveProperty('value', 'gold')
+})
+
 test('K alone or with other modifiers is left to the page', async () => {
   openSite({ at: '/secret', visitor: ada, search: loading(TestSearch) })
   await screen.findByRole('heading', { name: 'Secret' })

@@ -1,5 +1,6 @@
 import { type SearchProps, useSession } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import { getInputClass } from '@portico/shared/ui/input-class.ts'
 import { type ComponentType, useEffect, useState } from 'react'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { FailureText } from '../remotes/failure-text.tsx'
@@ -55,7 +56,7 @@ function LoadedSearch({
   const retry = () => setState({ status: 'loading' })
   switch (state.status) {
     case 'loading':
-      return <p className={styles.loading}>Loading...</p>
+      return <LoadingSearch {...props} />
     case 'failed':
       return <SearchFailure remote={remote} failure={state.failure} retry={retry} />
     case 'loaded':
@@ -67,6 +68,23 @@ function LoadedSearch({
         </RenderBoundary>
       )
   }
+}
+
+/** Takes what the visitor types until the search has its own field. The dialog gives it the focus. */
+function LoadingSearch({ query, onQueryChange }: SearchProps) {
+  return (
+    <>
+      <input
+        className={getInputClass()}
+        type="search"
+        aria-label="Search"
+        autoComplete="off"
+        value={query}
+        onChange={({ target }) => onQueryChange(target.value)}
+      />
+      <p className={styles.loading}>Loading...</p>
+    </>
+  )
 }
 
 /** With a fallback, the search is loaded again. */
