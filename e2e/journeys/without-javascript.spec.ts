@@ -239,36 +239,46 @@ test('all categories are searched without JavaScript, and a result leads to its 
 test('an address with a query has the header and footer of its page without JavaScript, around its content', async ({
   openPageAs,
 }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await openPageAs('signed in', { colorScheme })
-    const main = page.getByRole('main')
-    const banner = page.getByRole('banner')
-    const readFrame = () =>
-      page.evaluate(() => ({
-        header: document.querySelector('header')?.outerHTML,
-        footer: document.querySelector('footer')?.outerHTML,
-        places: [...document.querySelectorAll('body, header, main, footer, h1')].map((element) => {
-          const { x, width } = element.getBoundingClientRect()
-          const { color, backgroundColor } = getComputedStyle(element)
-          return [element.tagName, x, width, color, backgroundColor]
-        }),
-      }))
-    for (const width of [320, 390, 1280])
-      for (const { path, query } of [
-        { path: '/api/text_effect_i', query: 'row=text_effect_i-1.4' },
-        { path: '/api/text_effect_i', query: 'q=neon' },
-        { path: '/api', query: 'q=wikipedia' },
-        { path: '/projects', query: 'tag=react' },
-      ])
-        await test.step(`${path}?${query}, ${width} px, ${colorScheme}`, async () => {
-          await page.setViewportSize({ width, height: 800 })
-          await page.goto(path)
-          const frame = await readFrame()
-          expect(frame.places.map(([name]) => name)).toEqual(['BODY', 'HEADER', 'MAIN', 'H1', 'FOOTER'])
-          await page.goto(`${path}?${query}`)
-          expect(await readFrame()).toEqual(frame)
+  const page = await openPageAs('signed in')
+  const main = page.getByRole('main')
+  const banner = page.getByRole('banner')
+  const readFrame = () =>
+    page.evaluate(() => ({
+      header: document.querySelector('header')?.outerHTML,
+      footer: document.querySelector('footer')?.outerHTML,
+      places: [...document.querySelectorAll('body, header, main, footer, h1')].map((element) => {
+        const { x, width } = element.getBoundingClientRect()
+        const { color, backgroundColor } = getComputedStyle(element)
+        return [element.tagName, x, width, color, backgroundColor]
+      }),
+    }))
+  /** Opens a page, and returns its frame at each width in each theme: without scripts it is the same document. */
+  const openEverywhere = async (address: string, check: (width: number) => Promise<void>) => {
+    const frames = []
+    await page.goto(address)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        frames.push({ colorScheme, width, ...(await readFrame()) })
+        await check(width)
+      }
+    }
+    return frames
+  }
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 }
+  for (const { path, queries } of [
+    { path: '/api/text_effect_i', queries: ['row=text_effect_i-1.4', 'q=neon'] },
+    { path: '/api', queries: ['q=wikipedia'] },
+    { path: '/projects', queries: ['tag=react'] },
+  ]) {
+    const frames = await openEverywhere(path, async () => {})
+    for (const { places } of frames)
+      expect(places.map(([name]) => name)).toEqual(['BODY', 'HEADER', 'MAIN', 'H1', 'FOOTER'])
+    for (const query of queries)
+      await test.step(`${path}?${query}`, async () => {
+        const withQuery = await openEverywhere(`${path}?${query}`, async (width) => {
           await expect(page.getByText('Loading...')).toBeHidden()
-          const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 }
           const [top, content, bottom] = [
             await boxOf(banner),
             await boxOf(main),
@@ -278,18 +288,20 @@ test('an address with a query has the header and footer of its page without Java
           expect(bottom.y).toBeGreaterThanOrEqual(content.y + content.height)
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         })
-    await test.step(`keyboard and menus, ${colorScheme}`, async () => {
-      await page.goto('/api?q=wikipedia')
-      await page.keyboard.press('Tab')
-      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('Tab')
-      await expect(main.getByRole('searchbox')).toBeFocused()
-      await expect(banner.getByRole('link', { name: 'Api' })).toHaveAttribute('aria-current', 'page')
-      await banner.getByRole('button', { name: 'Profile' }).click()
-      await expect(banner.getByRole('link', { name: 'Logout' })).toBeVisible()
-    })
+        expect(withQuery).toEqual(frames)
+      })
   }
+  await test.step('keyboard and menus', async () => {
+    await page.goto('/api?q=wikipedia')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(main.getByRole('searchbox')).toBeFocused()
+    await expect(banner.getByRole('link', { name: 'Api' })).toHaveAttribute('aria-current', 'page')
+    await banner.getByRole('button', { name: 'Profile' }).click()
+    await expect(banner.getByRole('link', { name: 'Logout' })).toBeVisible()
+  })
 })
 
 test('browsers get no code of the searches without JavaScript', async ({ request, site }) => {
