@@ -3,6 +3,7 @@ import { createAccount, createPerson, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readablePages } from '../site/readable-pages.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
+import { installClock } from '../steps/install-clock.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const note = (page: Page) =>
@@ -10,11 +11,19 @@ const note = (page: Page) =>
 
 const abortScripts = (page: Page) => page.route('**/*.js', (route) => route.abort())
 
+/** Makes every script hang. The page gets a clock that the test can move. */
+async function hangScripts(page: Page): Promise<void> {
+  await installClock(page)
+  await page.route('**/*.js', () => {})
+}
+
 const failures = [
-  { how: 'fails to load', breakScripts: abortScripts, isHanging: false },
+  { how: 'fails to load', breakScripts: abortScripts, passPatience: async () => {}, isHanging: false },
   {
     how: 'is still loading',
-    breakScripts: (page: Page) => page.route('**/*.js', () => {}),
+    breakScripts: hangScripts,
+    /** How long the page waits for its script before it does without. */
+    passPatience: (page: Page) => page.clock.fastForward('00:05'),
     isHanging: true,
   },
 ]
@@ -39,7 +48,7 @@ for (const state of visitorStates) {
   })
 }
 
-for (const { how, breakScripts, isHanging } of failures)
+for (const { how, breakScripts, passPatience, isHanging } of failures)
   test(`a visitor logs in and changes their name where the script ${how}`, async ({
     openPageAs,
     consoleErrors,
@@ -60,6 +69,7 @@ for (const { how, breakScripts, isHanging } of failures)
     await page.getByLabel('Username or email', { exact: true }).fill(ada.username)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await main.getByRole('button', { name: 'Log in', exact: true }).dblclick()
+    await passPatience(page)
     await expect(main.getByRole('alert').filter({ hasText: 'Wrong username', visible: true })).toBeVisible()
     await expect(page.getByLabel('Username or email', { exact: true })).toHaveValue(ada.username)
     await visitor.logsIn(ada.username, ada.password)
@@ -68,6 +78,7 @@ for (const { how, breakScripts, isHanging } of failures)
     await page.goto('/profile/update', { waitUntil: 'commit' })
     await page.getByLabel('Name', { exact: true }).fill('Ada L.')
     await main.getByRole('button', { name: 'Save', exact: true }).click()
+    await passPatience(page)
     await expect(page).toHaveURL('/profile/update#profile-saved')
     // Chromium looks for the target of a fragment after the scripts.
     const saved = main.getByText('Profile saved.', { exact: true }).filter({ visible: true })
@@ -76,7 +87,7 @@ for (const { how, breakScripts, isHanging } of failures)
     await page.close() // its requests that still hang would fail
   })
 
-for (const { how, breakScripts, isHanging } of failures)
+for (const { how, breakScripts, passPatience, isHanging } of failures)
   test(`rows and samples that a visitor clicks open where the script ${how}`, async ({
     openPageAs,
     consoleErrors,
@@ -88,7 +99,9 @@ for (const { how, breakScripts, isHanging } of failures)
     const row = (name: string) => main.getByRole('link', { name, exact: true })
     await page.goto('/api/download', { waitUntil: 'commit' })
     await row('APK by package').dblclick()
+    await passPatience(page)
     await expect(page).toHaveURL('/api/download?row=apk')
+    await passPatience(page)
     await expect(main).toContainText(/1 of \d+ endpoints match\./)
     await expect(main.getByText('Loading...')).toBeHidden()
     await expect(page.locator('header, main, h1, footer')).toHaveCount(4) // also the hidden ones
@@ -97,11 +110,14 @@ for (const { how, breakScripts, isHanging } of failures)
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/api/download')
     await row('Facebook video').press('Enter')
+    await passPatience(page)
     await expect(page).toHaveURL('/api/download?row=fb')
 
     await page.goto('/api/text_effect_i', { waitUntil: 'commit' })
     await main.getByRole('link', { name: 'Electric blue halo', exact: true }).click()
+    await passPatience(page)
     await expect(page).toHaveURL('/api/text_effect_i?row=text_effect_i-1.3')
+    await passPatience(page)
     await expect(main.getByRole('heading', { name: 'Electric blue halo', exact: true })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.close() // its requests that still hang would fail
@@ -125,9 +141,12 @@ test('a page that is shown without its script is replaced when the script comes 
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
+  await installClock(page)
   const scripts = await blockScripts(page.context())
   const main = page.getByRole('main')
   await page.goto('/api/download?row=apk', { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached() // the script that waits has begun to
+  await page.clock.fastForward('00:05')
   await expect(main).toContainText(/1 of \d+ endpoints match\./)
   await expect(page.locator('main')).toHaveCount(1)
   scripts.unblock()
