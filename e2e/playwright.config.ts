@@ -1,41 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-// Features of a desktop browser that no page can observe. Of these, the address bar's popups cost the most: every new window
-// renders two of them, which doubles the CPU time of a test.
-const unusedFeatures = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'PreloadTopChromeWebUI',
-  'PreloadTopChromeWebUILessNavigations',
-]
-// Chromium reads only the last list, so this repeats the features that Playwright disables.
-const disabledByPlaywright = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-]
-const browserFlags = [
-  '--no-sandbox', // not available in containers
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  `--disable-features=${[...disabledByPlaywright, ...unusedFeatures].join(',')}`,
-]
+import { browserFlags } from '@portico/tools/system/browser-flags.ts'
 
 // These start sites of their own, and take longest.
 const ownSites =
@@ -60,7 +24,13 @@ export default defineConfig({
   reporter: 'list',
   use: {
     launchOptions: {
-      args: browserFlags,
+      args: [
+        ...browserFlags,
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     },
   },

@@ -1,5 +1,6 @@
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { type Browser, chromium } from 'playwright-core'
+import { browserFlags } from '../../system/browser-flags.ts'
 import { findInstalledBrowser } from '../../system/find-browser.ts'
 import { listExamples, type PageExample } from './list-examples.ts'
 import { openPage, type SiteRelease } from './open-page.ts'
@@ -41,10 +42,7 @@ export async function loadInBrowser(release: SiteRelease): Promise<BrowserResult
 
 /** Starts a headless browser. */
 export function launchBrowser(executablePath: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  return chromium.launch({ executablePath, args: [...browserFlags] })
 }
 
 const noBrowser: BrowserResult = {
