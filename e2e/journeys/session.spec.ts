@@ -5,7 +5,7 @@ import { createAccount, createPerson, postAccountRequest } from '../site/account
 import { test } from '../site/fixtures.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
-import { blockStorage, createTokenState, fillStorage, getStoredToken, storeToken } from '../steps/storage.ts'
+import { createTokenState, getStoredToken, storeToken } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 // Prefetched pages must not outlive a session.
@@ -72,22 +72,6 @@ test('a session without a token is signed in before any script has loaded and ge
   await expect.poll(() => getStoredToken(page)).toBeNull()
 })
 
-for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
-  test(`when storage ${how}, a login lasts, also after a reload`, async ({ playwright, site, page }) => {
-    const ada = createPerson()
-    await createAccount(playwright, site.origin, { person: ada, isVerified: true })
-    const visitor = createVisitor(page)
-    await prepare(page.context())
-
-    await visitor.opens('/about')
-    await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
-    await visitor.logsIn(ada.username, ada.password)
-    await visitor.isAt('/about', 'About Us')
-    await page.reload()
-    await visitor.isAt('/about', 'About Us')
-  })
-}
-
 test('logging in or out in one tab applies to the others', async ({ playwright, site, context }) => {
   const ada = createPerson()
   await createAccount(playwright, site.origin, { person: ada, isVerified: true })
@@ -131,64 +115,4 @@ test('deleting an account signs the visitor out everywhere and says so', async (
 
   expect(await (await elsewhere.get(accountPaths.session)).json()).toEqual({ visitor: null })
   await elsewhere.dispose()
-})
-
-test('a visitor with unsaved changes is asked before they leave the page', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  const visitor = createVisitor(page)
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await visitor.opens('/profile/update')
-  const name = page.getByLabel('Name', { exact: true })
-  await waitForHydrationOf(name) // before, the link is the browser's, which asks nothing
-  await name.fill('Not saved yet')
-  await visitor.followsHeaderLink('About')
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(name).toHaveValue('Not saved yet')
-  await visitor.followsHeaderLink('About')
-  await dialog.getByRole('button', { name: 'Leave' }).click()
-  await visitor.isAt('/about', 'About Us')
-})
-
-test('a visitor who goes back with unsaved changes is asked while page and address stay', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('signed in')
-  const visitor = createVisitor(page)
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await visitor.opens('/about')
-  await visitor.isAt('/about', 'About Us')
-  await waitForHydrationOf(visitor.heading()) // before, the browser itself opens the links
-  await visitor.followsHeaderLink('Contact')
-  await visitor.isAt('/contact', 'Contact Us')
-  await page.getByRole('banner').getByRole('button', { name: 'Profile' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Change Profile' }).click()
-  await visitor.isAt('/profile/update', 'Update Profile')
-  const name = page.getByLabel('Name', { exact: true })
-  await name.fill('Not saved yet')
-
-  await page.evaluate(() => history.go(-2))
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await visitor.isAt('/profile/update', 'Update Profile')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(name).toHaveValue('Not saved yet')
-
-  // A key that is held down: the browser moves further before the page can undo the first move.
-  await page.evaluate(() => {
-    history.back()
-    history.back()
-  })
-  await expect(dialog).toBeVisible()
-  await visitor.isAt('/profile/update', 'Update Profile')
-  await page.keyboard.press('Escape')
-  await page.evaluate(() => history.go(-2))
-  await dialog.getByRole('button', { name: 'Leave' }).click()
-  await visitor.isAt('/about', 'About Us')
-  await expect(dialog).toBeHidden()
-  await page.goForward()
-  await visitor.isAt('/contact', 'Contact Us')
-  await page.goForward()
-  await visitor.isAt('/profile/update', 'Update Profile')
 })
