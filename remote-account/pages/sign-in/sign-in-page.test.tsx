@@ -149,6 +149,23 @@ test('a visitor who comes back without a username chooses one and is then signed
   })
 })
 
+test('a suggested username that comes while its field has the focus is replaced by what the visitor types', async () => {
+  const answer = Promise.withResolvers<void>()
+  stubServer({
+    [providers]: both,
+    [visitor]: async () => {
+      await answer.promise
+      return { body: { visitor: unnamed } }
+    },
+  })
+  renderPage(<GoogleSignInPage />, { host: createRecordingHost().host, at: '/auth/google?username=' })
+  const field = screen.getByLabelText<HTMLInputElement>('Username')
+  field.focus()
+  answer.resolve()
+  await waitFor(() => expect(field.value).toBe('ada.lovelace'))
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'ada.lovelace'.length])
+})
+
 test('a taken username is explained next to its field', async () => {
   stubServer({
     [providers]: both,

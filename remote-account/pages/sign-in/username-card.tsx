@@ -3,6 +3,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { UsernameSchema } from '@portico/shared/account/field-schemas.ts'
 import { useHost } from '@portico/shared/contract/contract.ts'
 import type { Visitor } from '@portico/shared/session/session-record.ts'
+import { useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { signOut, updateProfile } from '../../account-api/account-api.ts'
 import type { AccountError } from '../../account-api/account-error.ts'
@@ -37,6 +38,8 @@ export function UsernameCard({ visitor, error, onReload }: UsernameCardProps) {
       await completeSignIn(session, (await updateProfile(values)).visitor)
     },
   })
+  const usernameField = form.field('username')
+  useSelectedSuggestion(usernameField.id, visitor?.username)
   const signOutForm = useForm({
     schema: EmptySchema,
     native: { action: linkTo(accountPaths.signOut), problems: [] },
@@ -63,9 +66,19 @@ export function UsernameCard({ visitor, error, onReload }: UsernameCardProps) {
     >
       <ErrorAlert error={error} onRetry={onReload} />
       <Form form={form} submit="Save" busy="Saving your username…">
-        <UsernameField {...form.field('username')} defaultValue={visitor?.username ?? ''} />
+        <UsernameField {...usernameField} defaultValue={visitor?.username ?? ''} />
       </Form>
       <Form form={signOutForm} submit="Use another account" busy="Logging out…" tone="secondary" />
     </Card>
   )
+}
+
+/** Selects a suggestion that comes while its field has the focus: the visitor was about to type, and replaces it. */
+function useSelectedSuggestion(fieldId: string | undefined, suggestion: string | undefined): void {
+  useLayoutEffect(() => {
+    const { activeElement: field } = document
+    const isSuggested =
+      field instanceof HTMLInputElement && field.id === fieldId && field.value === suggestion
+    if (isSuggested) field.select()
+  }, [fieldId, suggestion])
 }
