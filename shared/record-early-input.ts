@@ -168,8 +168,11 @@ function recordEarlyInput(
   window.takeEarlyInput = (wanted, isWanted) => {
     hasStarted = true
     note?.remove()
-    plainPage?.remove()
-    showLoading(true)
+    // React replaces one inside the frame once the page has loaded.
+    if (plainPage?.parentElement === document.body) {
+      plainPage.remove()
+      showLoading(true)
+    }
     for (const [type, event, listener] of recording)
       if (!isWanted && wanted.includes(type)) removeEventListener(event, listener, true)
     const isTaken = (input: EarlyInput) =>

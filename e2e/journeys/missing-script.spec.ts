@@ -2,8 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { createAccount, createPerson, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readablePages } from '../site/readable-pages.ts'
+import { getFolder } from '../site/released-pages.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { installClock } from '../steps/install-clock.ts'
+import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const note = (page: Page) =>
@@ -137,20 +140,36 @@ test('a page that needs its script says what it is where that fails to load', as
   await expect(page).toHaveURL('/')
 })
 
-test('a page that is shown without its script is replaced when the script comes at last', async ({
+test('a page that is shown without its script stays until the one that needs it has loaded', async ({
   openPageAs,
+  site,
 }) => {
-  const page = await openPageAs('signed in')
+  const page = await openPageAs('signed in', { viewport: { width: 390, height: 844 } })
+  await recordStability(page.context())
   await installClock(page)
   const scripts = await blockScripts(page.context())
+  const code = Promise.withResolvers<void>()
+  await page.route(`**${getFolder(site.releases, 'catalogue')}**/*.js`, async (route) => {
+    await code.promise
+    await route.continue()
+  })
   const main = page.getByRole('main')
+  const scrollTop = () => page.evaluate(() => document.documentElement.scrollTop)
   await page.goto('/api/download?row=apk', { waitUntil: 'commit' })
   await expect(page.getByRole('contentinfo')).toBeAttached() // the script that waits has begun to
   await page.clock.fastForward('00:05')
   await expect(main).toContainText(/1 of \d+ endpoints match\./)
   await expect(page.locator('main')).toHaveCount(1)
+  await page.mouse.wheel(0, 150)
+  await expect.poll(scrollTop).toBe(150)
   scripts.unblock()
+  await waitForHydrationOf(page.getByRole('banner'))
+  await expect(main).toContainText(/1 of \d+ endpoints match\./)
+  await expect(main.getByText('Loading...')).toBeHidden()
+  code.resolve()
   await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
   await expect(page.locator('main h1')).toHaveCount(1)
   await expect(page.locator('[data-plain-page]')).toHaveCount(0)
+  expect(await scrollTop()).toBe(150)
+  expect(await getStability(page)).toEqual(steady)
 })

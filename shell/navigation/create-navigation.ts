@@ -1,8 +1,8 @@
 import { createPath, type Location, type Navigator, type To } from 'react-router'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BrowserHistory } from './browser-history.ts'
 import { createLocation } from './create-location.ts'
-import type { NavigationState, PageContent } from './navigation-state.ts'
+import type { NavigationState, OpenPage, PageContent } from './navigation-state.ts'
 import { createPageOpener } from './page-opener.ts'
 import type { LoadedPage, SiteRoute } from './route.ts'
 import { createRouteMatcher } from './route-matcher.ts'
@@ -21,6 +21,8 @@ type LeaveBlocker = (from: Location, to: Location, proceed: () => void) => boole
 
 /** Opens pages: runs their guards and loads them, keeps the address bar in step, and tells React what to show. */
 export interface Navigation {
+  /** Resolves with the first page once it has loaded, or failed. */
+  readonly firstPage: Promise<OpenPage>
   /** For React Router's `<Router>`. */
   readonly navigator: Navigator
   getState(): NavigationState
@@ -51,6 +53,7 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
   const store = createStore(() =>
     createFirstState(history.location, match(history.location).route, prerendered),
   )
+  const firstPage = waitForFirstPage(store)
   const { open, ...controls } = createPageOpener(match, history, store)
   const getPage = () => store.getState().page
   let blocker: LeaveBlocker | null = null
@@ -70,9 +73,13 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
     mayMove: (location, repeat) => !blocker?.(getPage().location, location, repeat),
     onMove: (location) => void open({ kind: 'move', location }),
   })
-  if (getPage().content.status === 'loading') void open({ kind: 'first', location: getPage().location })
+  if (getPage().content.status === 'loading') {
+    // A visitor may have scrolled what was shown meanwhile.
+    void open({ kind: 'first', location: getPage().location, preventScrollReset: true })
+  }
 
   return {
+    firstPage,
     navigator: createNavigator(history, navigate),
     getState: store.getState,
     subscribe: store.subscribe,
@@ -97,6 +104,21 @@ function createFirstState(
       ? { status: 'loaded', loaded: prerendered.loaded }
       : { status: 'loading' }
   return { page: { location, route, content, arrival: null }, pending: null, isRevalidating: false }
+}
+
+async function waitForFirstPage({
+  getState,
+  subscribe,
+}: Pick<StoreApi<NavigationState>, 'getState' | 'subscribe'>): Promise<OpenPage> {
+  const { page } = getState()
+  if (page.content.status !== 'loading') return page
+  const { promise, resolve } = Promise.withResolvers<OpenPage>()
+  const stop = subscribe(({ page }) => {
+    if (page.content.status === 'loading') return
+    stop()
+    resolve(page)
+  })
+  return promise
 }
 
 /** What React Router's links and hooks use. */

@@ -55,6 +55,18 @@ export function CurrentPage() {
   return useRoutes([useOpenPage().route])
 }
 
+/**
+ * Renders its children once the first page has loaded. Until then it suspends, so that React keeps what was prerendered in
+ * their place.
+ */
+export function WaitForFirstPage({ children }: { readonly children: ReactNode }) {
+  const { firstPage } = useNavigation()
+  const open = useOpenPage()
+  // React continues here before the state that contains the page is rendered.
+  const page = open.content.status === 'loading' ? use(firstPage) : open
+  return <PageContext value={page}>{children}</PageContext>
+}
+
 /** Returns the navigation. Throws outside of a `NavigationProvider`. */
 export function useNavigation(): Navigation {
   return present(useContext(NavigationContext))

@@ -17,7 +17,7 @@ import {
 import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
-import { usePendingLocation } from '../navigation/navigation-provider.tsx'
+import { usePendingLocation, WaitForFirstPage } from '../navigation/navigation-provider.tsx'
 import { toClientRenderedPage } from '../prerender/force-client-render.tsx'
 import { stopEarlyInput, takeInLayout, useReplay } from '../prerender/replay-early-input.ts'
 import { CommandPaletteProvider } from '../search/command-palette.tsx'
@@ -148,7 +148,10 @@ function chooseEnter(from: string, to: string): 'with motion' | 'at once' {
   return isNear && !prefersReducedMotion() ? 'with motion' : 'at once'
 }
 
-/** Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. */
+/**
+ * Prerendered HTML stays inside the boundary until its code has loaded, and is then hydrated. So does a loading screen, or the
+ * page that replaces it while the shell's script loads; it is then replaced by the page.
+ */
 function HydratedPage({
   Page,
   page,
@@ -158,13 +161,18 @@ function HydratedPage({
   page: PrerenderedPage | null
   isLoading: boolean
 }) {
-  // The page may have loaded before a prerendered loading screen is hydrated: it replaces that.
   const Shown = useMemo(() => (isLoading ? toClientRenderedPage(Page) : Page), [isLoading, Page])
   useEffect(() => stopEarlyInput, []) // the visitor has left before it was hydrated
   return (
     <PrerenderedPageContext value={page}>
       <Suspense fallback={<Loading />}>
-        <Shown />
+        {isLoading ? (
+          <WaitForFirstPage>
+            <Shown />
+          </WaitForFirstPage>
+        ) : (
+          <Shown />
+        )}
       </Suspense>
       {page && <ReadOnlyNotice page={page} />}
     </PrerenderedPageContext>
