@@ -83,7 +83,7 @@ function recordEarlyInput(
     reload.href = ''
     reload.textContent = 'Reload the page'
     note.append('The script of this page hasn’t loaded, so parts of it do nothing. ', reload)
-    document.body.prepend(note)
+    document.body.append(note)
     showPlainPage('')
     leaveToBrowser()
   }

@@ -51,6 +51,25 @@ for (const state of visitorStates) {
   })
 }
 
+test('a page does not move when it says that its script is missing', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/ERR_FAILED/)
+  const page = await openPageAs('signed in', { viewport: { width: 390, height: 844 } })
+  await recordStability(page.context())
+  const end = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await end.promise
+    await route.abort()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  end.resolve()
+  await expect(note(page)).toBeInViewport()
+  expect(await getStability(page)).toEqual(steady)
+})
+
 for (const { how, breakScripts, passPatience, isHanging } of failures)
   test(`a visitor logs in and changes their name where the script ${how}`, async ({
     openPageAs,
