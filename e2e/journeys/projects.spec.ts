@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
+import { holdTasks } from '../steps/held-tasks.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
@@ -33,6 +34,31 @@ test('projects are filtered by tag and text, and the filters are part of the URL
   await page.reload()
   await expect(shown(page)).toHaveText(['API catalogue'])
   await expect(page.getByRole('searchbox')).toHaveValue('TRIED')
+})
+
+test('a tag and a text that follow each other faster than the page renders them are both kept', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const tags = page.getByRole('navigation', { name: 'Filter by tag' })
+  const field = page.getByRole('searchbox', { name: 'Search projects' })
+  await createVisitor(page).opens('/projects?tag=search')
+  await expect(shown(page)).toHaveText(['API catalogue'])
+  let release = await holdTasks(page)
+  await tags.getByRole('link', { name: 'react' }).click()
+  await field.pressSequentially('tried')
+  await expect(page).toHaveURL('/projects?tag=react&q=tried')
+  await release()
+  await expect(tags.locator('[aria-current]')).toContainText('react')
+  await expect(shown(page)).toHaveText(['API catalogue'])
+
+  release = await holdTasks(page)
+  await field.fill('chat')
+  await tags.getByRole('link', { name: 'All' }).click()
+  await expect(page).toHaveURL('/projects?q=chat')
+  await release()
+  await expect(tags.locator('[aria-current]')).toContainText('All')
+  await expect(field).toHaveValue('chat')
 })
 
 test('a case study has three parts, an image and live figures, and is complete without them', async ({

@@ -136,6 +136,15 @@ describe('useSearchParams', () => {
     expect(router.getLocation().state).toBe('kept')
   })
 
+  test('a query that is changed before the last change is rendered keeps that', () => {
+    const router = open('/projects?q=a', <Filters />)
+    act(() => {
+      press('Add')
+      press('Add')
+    })
+    expect(router.getLocation().search).toBe('?q=a&tag=new&tag=new')
+  })
+
   test('the query that a page has changed is not that of its location', () => {
     const router = open('/?q=a', <Filters />)
     press('Add')

@@ -36,6 +36,9 @@ export function createTestRouter(
     for (const notify of listeners) notify()
   }
   const navigator = {
+    get location() {
+      return getLocation()
+    },
     createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
     go,
     push(to: To, state?: unknown) {

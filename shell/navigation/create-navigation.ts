@@ -23,8 +23,8 @@ type LeaveBlocker = (from: Location, to: Location, proceed: () => void) => boole
 export interface Navigation {
   /** Resolves with the first page once it has loaded, or failed. */
   readonly firstPage: Promise<OpenPage>
-  /** For React Router's `<Router>`. */
-  readonly navigator: Navigator
+  /** For React Router's `<Router>`; with the newest location, which it may not have rendered yet. */
+  readonly navigator: Navigator & { readonly location: Location }
   getState(): NavigationState
   /** Calls `listener` after every change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
@@ -80,7 +80,12 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
 
   return {
     firstPage,
-    navigator: createNavigator(history, navigate),
+    navigator: {
+      ...createNavigator(history, navigate),
+      get location() {
+        return getPage().location
+      },
+    },
     getState: store.getState,
     subscribe: store.subscribe,
     navigate,

@@ -8,3 +8,11 @@ export function selectTag(tag: string): string {
 
 /** The URL parameter of the search text. */
 export const searchParameter = 'q'
+
+/** The query with a search text. */
+export function withSearchText(query: URLSearchParams, text: string): URLSearchParams {
+  const after = new URLSearchParams(query)
+  if (text === '') after.delete(searchParameter)
+  else after.set(searchParameter, text)
+  return after
+}

@@ -8,7 +8,7 @@ import { PageHeader } from '@portico/shared/ui/page-header.tsx'
 import { SearchField } from '@portico/shared/ui/search-field.tsx'
 import type { ReactNode } from 'react'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
-import { selectTag, tagParameter } from './parameters.ts'
+import { selectTag, tagParameter, withSearchText } from './parameters.ts'
 import { filterProjects, type ProjectFilter } from './project-filter.ts'
 import styles from './projects-page.module.css'
 import { useSearchText } from './use-search-text.ts'
@@ -27,7 +27,7 @@ export function ProjectsPage({ content }: { readonly content: ProjectsContent })
           <SearchField label="Search projects" text={text} onTextChange={setText} />
         </div>
       ))}
-      <TagFilter content={content} tag={filter.tag} parameters={parameters} />
+      <TagFilter content={content} tag={filter.tag} query={withSearchText(parameters, text)} />
       <section aria-labelledby="projects-shown" className={styles.shown}>
         <h2 id="projects-shown" className={styles.count}>
           <span role="status">{renderResult(shown.length, content, filter)}</span>
@@ -53,13 +53,13 @@ export function ProjectsPage({ content }: { readonly content: ProjectsContent })
 interface TagFilterProps {
   readonly content: ProjectsContent
   readonly tag: string | null
-  /** The URL's parameters; choosing a tag changes only its own. */
-  readonly parameters: URLSearchParams
+  /** Of the URL, with the text in the field, which the URL may not have yet; choosing a tag changes only its own parameter. */
+  readonly query: URLSearchParams
 }
 
-function TagFilter({ content, tag, parameters }: TagFilterProps) {
+function TagFilter({ content, tag, query }: TagFilterProps) {
   const getSearch = (selected: string | null) => {
-    const others = new URLSearchParams(parameters)
+    const others = new URLSearchParams(query)
     others.delete(tagParameter)
     const parts = [...(selected === null ? [] : [selectTag(selected)]), String(others)].filter(Boolean)
     return parts.length === 0 ? '' : `?${parts.join('&')}`

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@portico/shared/contract/router.ts'
 import { useEffect, useRef, useState } from 'react'
-import { searchParameter } from './parameters.ts'
+import { searchParameter, withSearchText } from './parameters.ts'
 
 /**
  * The search text, kept in the URL (`?q=`). The field doesn't wait for the URL, which follows a moment later; a text
@@ -23,15 +23,7 @@ export function useSearchText(): readonly [text: string, setText: (text: string)
   function setText(next: string): void {
     setShownText(next)
     written.current.push(next)
-    setParameters(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (next === '') after.delete(searchParameter)
-        else after.set(searchParameter, next)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setParameters((before) => withSearchText(before, next), { replace: true, preventScrollReset: true })
   }
   return [text, setText]
 }
