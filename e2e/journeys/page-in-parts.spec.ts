@@ -38,6 +38,24 @@ for (const [address, viewport, first] of [
   })
 }
 
+test('nothing moves when the results of a search arrive after the page', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: phone, reducedMotion: 'reduce' })
+  await recordStability(page.context())
+  const results = Promise.withResolvers<void>()
+  await page.route('**/download-json.js', async (route) => {
+    await results.promise
+    await route.continue()
+  })
+  const main = page.getByRole('main')
+  await page.goto('/api?q=youtube')
+  await expect(main.getByRole('searchbox')).toBeInViewport()
+  await expect(main.getByText('Loading...')).toBeInViewport()
+  results.resolve()
+  await expect(main.getByRole('list', { name: 'Endpoints' })).toBeInViewport()
+  await expect(main.getByRole('heading', { name: 'Get a key' })).toBeVisible()
+  expect(await getStability(page)).toEqual(steady)
+})
+
 test('a page that is opened at an endpoint does not grow', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: phone, reducedMotion: 'reduce' })
   await recordStability(page.context())

@@ -45,6 +45,7 @@ export function SearchBox(props: SearchBoxProps) {
   const search = catalogue.status === 'loaded' ? catalogue.module : null
   const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
   const isSearching = text.trim() !== '' || selection.size > 0
+  const isLoading = isSearching && catalogue.status === 'loading'
   const findsSite = (isSearching || showsSuggestions) && selection.size === 0
   const destinations = useDestinations(findsSite)
   const siteResults = findsSite ? findSiteResults(host, destinations, text) : []
@@ -66,9 +67,9 @@ export function SearchBox(props: SearchBoxProps) {
           {props.fieldAside}
         </div>
         {props.renderFilters?.(results?.counts)}
-        <div className={styles.main}>
+        <div className={styles.main} aria-busy={isLoading}>
           {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
-          {isSearching && catalogue.status === 'loading' && <p className={styles.count}>Loading...</p>}
+          {isLoading && <p className={styles.count}>Loading...</p>}
           <p className={styles.count} aria-live="polite">
             {isSearching && results && describeResults(results, text, siteResults.length)}
           </p>
