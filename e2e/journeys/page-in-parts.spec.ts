@@ -11,11 +11,15 @@ for (const [address, viewport, first] of [
   ['/', desktop, /^.*?<header.*?<a [^>]*title="GitHub"/s],
   ['/contact', phone, /^.*?<header.*?<nav/s],
   ['/projects', desktop, /^.*?<article.*?<article/s],
+  ['/projects', phone, /^.*?<form [^>]*role="search".*?<\/svg>/s],
   ['/projects/portico-shell', phone, /^.*?<article/s],
   ['/projects/staged-rollouts', phone, /^.*?<article/s],
   ['/projects/api-catalogue', phone, /^.*?<article/s],
 ] as const) {
-  test(`nothing moves while ${address} arrives in two parts`, async ({ site, openPageAs }) => {
+  test(`nothing moves while ${address} arrives in two parts at ${viewport.width} px`, async ({
+    site,
+    openPageAs,
+  }) => {
     const proxy = await startHangingProxy(site.origin)
     const page = await openPageAs('signed in', { baseURL: proxy.origin, viewport, reducedMotion: 'reduce' })
     await recordStability(page.context())
