@@ -9,6 +9,7 @@ const phone = { width: 390, height: 800 }
 
 for (const [address, viewport, first] of [
   ['/', desktop, /^.*?<header.*?<a [^>]*title="GitHub"/s],
+  ['/about', desktop, /^.*?<button [^>]*title="Search the site".*?<\/svg>/s],
   ['/contact', phone, /^.*?<header.*?<nav/s],
   ['/projects', desktop, /^.*?<article.*?<article/s],
   ['/projects', phone, /^.*?<form [^>]*role="search".*?<\/svg>/s],
