@@ -1,10 +1,11 @@
 import { type Browser, chromium } from '@playwright/test'
+import { browserFlags } from '@portico/tools/system/browser-flags.ts'
 import { findBrowser } from '@portico/tools/system/find-browser.ts'
 
 /** Launches the Chromium that benchmarks visit pages with. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    args: [...browserFlags, '--disable-component-update'],
   })
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { paths } from '@portico/shared/paths.ts'
+import { browserFlags } from '@portico/tools/system/browser-flags.ts'
 import { findBrowser } from '@portico/tools/system/find-browser.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { CommandFailed, runCommand } from '@portico/tools/system/run-command.ts'
@@ -36,7 +37,7 @@ async function visitPage({ lighthouse, origin, path, visitor }: AuditedPage): Pr
   const port = await getFreePort()
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
-    args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
   })
   try {
     await browser.addCookies([...visitor.cookies])
