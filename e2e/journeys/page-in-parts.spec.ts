@@ -39,6 +39,7 @@ for (const [address, viewport, first] of [
       0,
     )
     expect(await getStability(page)).toEqual(steady)
+    await page.close() // what it still requests would fail
     proxy.stop()
   })
 }
