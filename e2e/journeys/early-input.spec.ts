@@ -73,6 +73,16 @@ test('what a visitor types and clicks before any script has loaded takes effect 
   await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
 })
 
+/** Lists what has the focus whenever the page has changed and no text field has it. Runs in the page. */
+function watchFieldFocus(): string[] {
+  const focused: string[] = []
+  new MutationObserver(() => {
+    const { activeElement } = document
+    if (!(activeElement instanceof HTMLInputElement)) focused.push(activeElement?.tagName ?? '')
+  }).observe(document, { childList: true, subtree: true })
+  return focused
+}
+
 test('what is typed after Ctrl+K before any script has loaded, and while the search loads, is searched for', async ({
   openPageAs,
 }) => {
@@ -88,6 +98,7 @@ test('what is typed after Ctrl+K before any script has loaded, and while the sea
   await page.goto('/about', { waitUntil: 'commit' })
   await createVisitor(page).heading().focus()
   await page.keyboard.press('Control+k')
+  const lostFocus = await page.evaluateHandle(watchFieldFocus)
   await page.keyboard.type('wikipedio / ar')
   for (const _ of 'o / ar') await page.keyboard.press('Backspace')
   scripts.unblock()
@@ -98,6 +109,7 @@ test('what is typed after Ctrl+K before any script has loaded, and while the sea
   search.resolve()
   await expect(dialog).not.toContainText('Loading...')
   await expect(field).toBeFocused()
+  expect(await lostFocus.jsonValue(), 'moments in which what is typed would be lost').toEqual([])
   await page.keyboard.type('ticle')
   await expect(field).toHaveValue('wikipedia article')
   await expect(dialog.getByRole('link', { name: /^Wikipedia article/ })).toBeVisible()

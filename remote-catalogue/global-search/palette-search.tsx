@@ -1,5 +1,5 @@
 import type { SearchProps } from '@portico/shared/contract/contract.ts'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { FacetSelection } from '../model/facet-values.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -8,7 +8,8 @@ const noSelection: FacetSelection = new Map()
 /** The search in the site's command palette. */
 export function PaletteSearch({ query, onQueryChange, onSelect }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  // At once: the shell's field, into which the visitor may be typing, has just disappeared.
+  useLayoutEffect(() => field.current?.focus(), [])
   return (
     <SearchBox
       label="Search endpoints and pages"
