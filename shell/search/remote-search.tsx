@@ -1,6 +1,6 @@
 import { type SearchProps, useSession } from '@portico/shared/contract/contract.ts'
 import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import { SearchField } from '@portico/shared/ui/search-field.tsx'
 import { type ComponentType, useEffect, useState } from 'react'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { FailureText } from '../remotes/failure-text.tsx'
@@ -74,14 +74,7 @@ function LoadedSearch({
 function LoadingSearch({ query, onQueryChange }: SearchProps) {
   return (
     <>
-      <input
-        className={getInputClass()}
-        type="search"
-        aria-label="Search"
-        autoComplete="off"
-        value={query}
-        onChange={({ target }) => onQueryChange(target.value)}
-      />
+      <SearchField label="Search" text={query} onTextChange={onQueryChange} />
       <p className={styles.loading}>Loading...</p>
     </>
   )
