@@ -96,3 +96,24 @@ test('an address with an open endpoint opens at that, but Back and a reload retu
   await expect(open).toHaveText('Facebook video')
   await expect.poll(() => getScrollY(page), 'back from another document').toBe(700)
 })
+
+test('Back restores the scroll position of a first page that the visitor leaves as soon as it appears', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const visitor = createVisitor(page)
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main [aria-expanded=true]') === null) return
+      observer.disconnect()
+      scrollTo(0, 700)
+      document.querySelector<HTMLElement>('header a[href="/about"]')?.click()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/api/download?row=fb')
+  await visitor.isAt('/about', 'About Us')
+  await page.goBack()
+  await visitor.isAt('/api/download?row=fb', 'Download')
+  await expect.poll(() => getScrollY(page)).toBe(700)
+})

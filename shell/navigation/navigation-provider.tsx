@@ -34,7 +34,7 @@ export function NavigationProvider({ navigation, children }: NavigationProviderP
     update()
     return navigation.subscribe(update)
   }, [navigation])
-  const positions = useScrollPositions(navigation, state.page)
+  const positions = useScrollPositions(navigation)
   return (
     <NavigationContext value={navigation}>
       <StateContext value={state}>

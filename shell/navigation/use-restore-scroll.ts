@@ -5,15 +5,22 @@ import { createScrollPositions, type ScrollPositions } from './scroll-positions.
 
 /**
  * Remembers each page's scroll position. Starts once the first page has loaded: until then the document is too short to scroll. A
- * prerendered page is long enough from the start, so the browser itself restores its position.
+ * prerendered page is long enough from the start, so the browser itself restores its position. It doesn't wait for the rendered
+ * state: a visitor may leave the first page before that says that it has loaded.
  */
-export function useScrollPositions(navigation: Navigation, { content }: OpenPage): ScrollPositions {
+export function useScrollPositions(navigation: Navigation): ScrollPositions {
   const [positions] = useState(() => createScrollPositions(window))
-  const hasLoaded = content.status !== 'loading'
-  useLayoutEffect(
-    () => (hasLoaded ? positions.start(navigation) : undefined),
-    [hasLoaded, positions, navigation],
-  )
+  useLayoutEffect(() => {
+    let stop: (() => void) | null = null
+    let isMounted = true
+    void navigation.firstPage.then(() => {
+      if (isMounted) stop = positions.start(navigation)
+    })
+    return () => {
+      isMounted = false
+      stop?.()
+    }
+  }, [positions, navigation])
   return positions
 }
 
