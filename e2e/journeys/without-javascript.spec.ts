@@ -291,17 +291,19 @@ test('an address with a query has the header and footer of its page without Java
         expect(withQuery).toEqual(frames)
       })
   }
-  await test.step('keyboard and menus', async () => {
-    await page.goto('/api?q=wikipedia')
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
-    await expect(main.getByRole('searchbox')).toBeFocused()
-    await expect(banner.getByRole('link', { name: 'Api' })).toHaveAttribute('aria-current', 'page')
-    await banner.getByRole('button', { name: 'Profile' }).click()
-    await expect(banner.getByRole('link', { name: 'Logout' })).toBeVisible()
-  })
+  for (const colorScheme of ['light', 'dark'] as const)
+    await test.step(`keyboard and menus, ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/api?q=wikipedia')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await expect(main.getByRole('searchbox')).toBeFocused()
+      await expect(banner.getByRole('link', { name: 'Api' })).toHaveAttribute('aria-current', 'page')
+      await banner.getByRole('button', { name: 'Profile' }).click()
+      await expect(banner.getByRole('link', { name: 'Logout' })).toBeVisible()
+    })
 })
 
 test('browsers get no code of the searches without JavaScript', async ({ request, site }) => {
