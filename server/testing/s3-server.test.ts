@@ -1,6 +1,9 @@
+import disk from 'node:fs/promises'
 import { request } from 'node:http'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { openBucket } from '../delivery/storage/s3-bucket.ts'
 import { createTestBucket, type TestBucket } from './s3-server.ts'
@@ -41,4 +44,22 @@ test('an object that is read while it is stored again has all its bytes', async 
   await objects.put('object', Buffer.alloc(300_000, 'one'))
   const reads = versions.flatMap((bytes) => [objects.put('object', bytes), objects.get('object')])
   for (const read of await Promise.all(reads)) if (read) expect(read.length).toBe(300_000)
+})
+
+test('an object that is stored while the last one next to it is deleted is kept', async () => {
+  const { objects } = openStore()
+  const { rm } = disk
+  const stored = Promise.withResolvers<void>()
+  const spy = vi.spyOn(disk, 'rm').mockImplementation(async (path, options) => {
+    if (basename(String(path)) === 'folder') {
+      stored.resolve(objects.put('folder/kept', Buffer.from('kept')))
+      await sleep(50) // a slow disk
+    }
+    await rm(path, options)
+  })
+  await objects.put('folder/deleted', Buffer.from('deleted'))
+  await objects.delete('folder/deleted')
+  await stored.promise
+  spy.mockRestore()
+  expect(String(await objects.get('folder/kept'))).toBe('kept')
 })

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import S3rver from '@20minutes/s3rver'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
+import pLimit from 'p-limit'
 
 const name = 'releases'
 const prefix = 'site/ada'
@@ -61,7 +62,9 @@ export async function createTestBucket(): Promise<TestBucket> {
   const reads: string[] = []
   let pass: (method: string, path: string) => Promise<void> = async () => {}
   let lies: Lies = {}
-  const enqueue = createObjectQueues()
+  // One at a time, because s3rver isn't atomic as S3 is: it writes an object's bytes as they arrive, and with the last
+  // object of a folder it deletes the folder, with whatever is being stored there.
+  const enqueue = pLimit(1)
   let server: S3rver | null = null
   const start = async () => {
     server = create()
@@ -69,8 +72,9 @@ export async function createTestBucket(): Promise<TestBucket> {
       await pass(context.method, context.path)
       if (context.method === 'GET' && context.path.startsWith(`/${name}/`) && !isTry(context.path))
         reads.push(context.path)
+      // An upload that ends early does not reach s3rver.
       if (context.method === 'PUT') context.req = Readable.from(await buffer(context.req))
-      await enqueue(context.path, async () => {
+      await enqueue(async () => {
         await answer(context, next, lies)
         if (context.body instanceof Readable) context.body = await buffer(context.body)
       })
@@ -120,22 +124,6 @@ export async function createTestBucket(): Promise<TestBucket> {
       await stop()
       await rm(directory, { recursive: true, force: true })
     },
-  }
-}
-
-/**
- * S3 stores an object completely or not at all, but s3rver writes bytes into its file as they arrive. So a body that ends
- * early does not reach it, and requests for the same object run one at a time.
- */
-function createObjectQueues() {
-  const queues = new Map<string, Promise<void>>()
-  return async (path: string, work: () => Promise<void>): Promise<void> => {
-    const turn = (queues.get(path) ?? Promise.resolve()).then(work)
-    const settled = turn.catch(() => {})
-    queues.set(path, settled)
-    await turn.finally(() => {
-      if (queues.get(path) === settled) queues.delete(path)
-    })
   }
 }
 
