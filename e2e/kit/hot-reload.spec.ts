@@ -104,8 +104,9 @@ test('portico dev replaces components while they keep their state, and recovers 
   await test.step('a page that throws shows its error, and recovers without a reload', async () => {
     consoleErrors.expect(/no forecast/)
     await page.evaluate(() => Reflect.set(globalThis, 'isSamePage', true))
-    team.edit(route, 'const [count', "if (title) throw new Error('no forecast')\n  const [count")
+    // In this order, because a build between the two has to work.
     team.edit(route, 'export function', "const title = 'Snow'\n\nexport function")
+    team.edit(route, 'const [count', "if (title) throw new Error('no forecast')\n  const [count")
     await expect(page.getByRole('main')).toContainText('Error: no forecast')
     team.edit(route, "if (title) throw new Error('no forecast')\n  const [count", 'const [count')
     await expect(heading('Snow')).toBeVisible()
