@@ -71,6 +71,28 @@ test('portico dev replaces components while they keep their state, and recovers 
     await isKept('2')
   })
 
+  await test.step('and a file that is broken while the page gets the update before', async () => {
+    const requested = Promise.withResolvers<void>()
+    const broken = Promise.withResolvers<void>()
+    await page.route(/\.hot-update\.json/, async (request) => {
+      requested.resolve()
+      await broken.promise
+      await request.continue()
+    })
+    team.edit(route, 'title="Rain"', 'title="Mist"')
+    await requested.promise
+    const reported = page.waitForEvent('console', (message) => message.text().includes('Syntax Error'))
+    team.edit(route, 'const [count', 'const = [count')
+    await reported
+    broken.resolve()
+    await expect(heading('Mist')).toBeVisible()
+    await page.unrouteAll()
+    team.edit(route, 'const = [count', 'const [count')
+    team.edit(route, 'title="Mist"', 'title="Rain"')
+    await expect(heading('Rain')).toBeVisible()
+    await isKept('2')
+  })
+
   await test.step('a page that is opened while a file is broken shows the last build that worked', async () => {
     team.edit(route, 'const [count', 'const = [count')
     await expect(errors.getByRole('alert')).toBeVisible()

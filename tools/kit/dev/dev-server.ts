@@ -16,8 +16,8 @@ interface DevServerOptions {
   readonly port: number
   readonly settings: DevSettings
   readonly build: BuiltRelease
-  /** Resolves when the build is that of the current manifest. */
-  readonly settle: () => Promise<void>
+  /** Resolves when the build is that of the current manifest and has `file`, if it is going to. */
+  readonly settle: (file?: string) => Promise<void>
   /** Used while the site is unreachable. */
   readonly copy: SiteCopy
   /** Tells the developer. */

@@ -25,8 +25,11 @@ interface HotBuildOptions {
 export interface HotBuild {
   /** Sends updates through a server, in place of an earlier build. */
   connect(server: Server): void
-  /** Resolves when no change is being built: the files on disk are those of the build that pages get. */
-  settle(): Promise<void>
+  /**
+   * Resolves when no change is being built: the files on disk are those of the build that pages get. If `file` is the
+   * update of the newest build, which a page asks for after a build that failed, it resolves when there is one.
+   */
+  settle(file?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -53,6 +56,7 @@ export async function startHotBuild(
     },
   })
   const folder = join(root, output, app.name)
+  const next = createNextBuild(app.name)
   let running: PromiseWithResolvers<void> | null = null
   const end = (shown?: Promise<void>) => {
     running?.resolve(shown)
@@ -64,8 +68,13 @@ export async function startHotBuild(
     }),
   )
   rsbuild.onAfterDevCompile(({ stats }) => {
-    if (stats.hasErrors()) onBroken(formatErrors(stats))
-    end(stats.hasErrors() ? undefined : onBuilt(readBuiltRelease(folder)))
+    if (stats.hasErrors()) {
+      onBroken(formatErrors(stats))
+      return end()
+    }
+    const shown = onBuilt(readBuiltRelease(folder))
+    next.add(stats.hash, shown)
+    end(shown)
   })
   const server = await rsbuild.createDevServer({ getPortSilently: true })
   let connected: Server | null = null
@@ -75,12 +84,37 @@ export async function startHotBuild(
       http.removeAllListeners('upgrade').on('upgrade', refuseOtherSites)
       server.connectWebSocket({ server: http })
     },
-    settle: async () => running?.promise,
+    async settle(file) {
+      await running?.promise
+      if (file !== undefined) await next.waitFor(file)
+    },
     async stop() {
       end()
+      next.stop()
       // Pages that connect again wait for the next build, which reloads them.
       connected?.removeAllListeners('upgrade').on('upgrade', () => {})
       await server.close()
+    },
+  }
+}
+
+/** Waits for the updates of the newest build that worked. */
+function createNextBuild(name: string) {
+  let update: string | null = null
+  let next = Promise.withResolvers<void>()
+  return {
+    /** `shown`: when pages get the build. */
+    add(hash: string | null, shown: Promise<void>) {
+      update = `${name}.${hash}.hot-update.json`
+      next.resolve(shown)
+      next = Promise.withResolvers()
+    },
+    async waitFor(file: string) {
+      while (file === update) await next.promise
+    },
+    stop() {
+      update = null
+      next.resolve()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { paths } from '@portico/shared/paths.ts'
@@ -23,8 +24,8 @@ export interface LocalSite {
   readonly connection: SiteConnection
   readonly builds: ServedBuilds
   readonly openPages: OpenPages
-  /** Resolves when the build is that of the current manifest. */
-  readonly settle: () => Promise<void>
+  /** Resolves when the build is that of the current manifest and has `file`, if it is going to. */
+  readonly settle: (file?: string) => Promise<void>
   /** What the developer has chosen last. */
   settings: DevSettings
 }
@@ -81,7 +82,7 @@ function explain({ site, connection }: LocalSite, response: ServerResponse, erro
 async function sendRemoteFile(local: LocalSite, exchange: Exchange): Promise<void> {
   const { builds } = local
   const { pathname } = exchange.url
-  await local.settle()
+  await local.settle(basename(pathname))
   // No response to a page of a build that has been replaced, because it is about to be reloaded.
   if (builds.isReplaced(pathname)) return
   const path = builds.findFile(pathname)

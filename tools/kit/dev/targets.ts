@@ -43,9 +43,9 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
   const { site, progress } = options
   const copy = openSiteCopy(root, site)
   const current = createCurrentBuild<HotBuild>()
-  const settle = async () => {
+  const settle = async (file?: string) => {
     await options.settle()
-    await (await current.get())?.settle()
+    await (await current.get())?.settle(file)
   }
   let server: DevServer | null = null
   let newest: BuiltRelease | null = null
