@@ -12,9 +12,18 @@ import { getInstallEnvironment } from './install-environment.js'
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..')
 const stampFile = join(root, 'node_modules', '.installed')
 const projectNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const oldestNode = 20
 
+requireNode()
 if (!isInstalled()) install()
 run()
+
+/** An older one ends npm in the middle of the installation, or without a reason that helps. */
+function requireNode() {
+  const { node } = process.versions
+  if (Number(node.split('.')[0]) < oldestNode)
+    stop(`Expected Node ${oldestNode} or later, got ${node}. Install it from https://nodejs.org.`)
+}
 
 function isInstalled() {
   return existsSync(projectNode) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wantedStamp()

@@ -116,6 +116,16 @@ test('a failed install says what to do and is retried on the next run', () => {
   })
 })
 
+test('a Node that is too old is named before anything is installed', () => {
+  const pretends = 'Object.defineProperty(process.versions, "node", { value: "18.20.8" })'
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(pretends)}`
+  expect(bootstrap(installsNode, ['work.ts'], { NODE_OPTIONS })).toMatchObject({
+    status: 1,
+    stderr: 'Expected Node 20 or later, got 18.20.8. Install it from https://nodejs.org.\n',
+    calls: [],
+  })
+})
+
 test('an install without install scripts says what to do', () => {
   expect(bootstrap('')).toMatchObject({
     status: 1,

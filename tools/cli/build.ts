@@ -15,8 +15,11 @@ await main(async () => {
   await packKit()
 })
 
-/** Throws an error with the names of the apps if the arguments name another one. */
+/** Throws an error with the names of the apps if the arguments name another one, or one without its flag. */
 function requireApp(args: readonly string[]): void {
+  const [first] = args
+  if (first !== undefined && !first.startsWith('-'))
+    throw new Error(`Expected --environment <remote> or nothing, got "${first}".`)
   const { values } = parseArgs({
     args: [...args],
     options: { environment: { type: 'string', multiple: true } },

@@ -3,12 +3,12 @@ import { developmentContent } from '../build/create-development-server.ts'
 import { watchContent } from '../build/watch-content.ts'
 import { getFreePort } from '../system/get-free-port.ts'
 import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
+import { requireNoArguments } from './require-no-arguments.ts'
 
 stopOnInterrupt()
 // One address for the shell and every remote, with hot module replacement.
 await main(async () => {
-  const args = process.argv.slice(2)
-  if (args.length > 0) throw new Error(`Expected no argument, got ${args.join(' ')}. PORT sets the port.`)
+  requireNoArguments('PORT sets the port.')
   const port = process.env.PORT || '3000'
   if ((await getPort({ host: '127.0.0.1', port: Number(port) })) !== Number(port))
     throw new Error(`Port ${port} is in use. Stop the program that uses it, or set PORT to a free port.`)

@@ -5,9 +5,11 @@ import { drawSiteImage } from '../build/site-image.ts'
 import { packKit } from '../kit/pack/pack-kit.ts'
 import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 import { serverEnvironment, serverOptions } from '../system/server-options.ts'
+import { requireNoArguments } from './require-no-arguments.ts'
 
 stopOnInterrupt()
 await main(async () => {
+  requireNoArguments('PORT sets the port; docs/guides/run-the-site.md lists all settings.')
   console.log('Building changed apps ...')
   const built = await ensureBuilt()
   console.log(built.length === 0 ? 'Nothing has changed.' : `Built ${built.join(', ')}.`)

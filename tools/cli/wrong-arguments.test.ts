@@ -20,6 +20,27 @@ test('a build of an app that does not exist names those that do', () => {
   )
 })
 
+test('a build of an app without its flag says what is expected', () => {
+  expect(run('build.ts', ['catalogue'])).toEqual({
+    status: 1,
+    stderr: 'Expected --environment <remote> or nothing, got "catalogue".\n',
+  })
+})
+
+test.each([
+  { program: 'start.ts', advice: 'PORT sets the port; docs/guides/run-the-site.md lists all settings.' },
+  { program: 'check.ts', advice: 'It checks everything.' },
+  {
+    program: 'test.ts',
+    advice: 'It runs everything. CONTRIBUTING.md says how to run some of the tests.',
+  },
+])('$program does not ignore an argument', ({ program, advice }) => {
+  expect(run(program, ['--port', '4000'])).toEqual({
+    status: 1,
+    stderr: `Expected no argument, got --port 4000. ${advice}\n`,
+  })
+})
+
 test('the development site says which variable sets its port', async () => {
   expect(run('dev.ts', ['--port', '4000'])).toEqual({
     status: 1,
