@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { getProvidedVersions } from '../../build/shared-packages.ts'
 import { root } from '../../system/run-command.ts'
 import { readImportRule } from '../import-rule.ts'
+import { supportedNode } from '../supported-node.ts'
 import { bundledPackages, listBundledDependencies } from './bundled-packages.ts'
 import { listExports } from './declarations.ts'
 import { findInstalled } from './find-installed.ts'
@@ -30,7 +31,7 @@ export function createPackage(files: KitFiles, id: string): object {
     license: 'MIT',
     publishConfig: { tag: 'latest' }, // npm publishes a version with a hyphen only under a tag that is named
     type: 'module',
-    engines: { node: '^20.19 || >=22.12' }, // as Rspack
+    engines: { node: supportedNode },
     bin: { portico: program },
     exports: {
       './package.json': './package.json',

@@ -135,6 +135,19 @@ test('it runs with the parts of packages that are bundled with it', { timeout: p
   expect(await run(readPackage().bin.portico, 'help')).toContain('upgrade')
 })
 
+test('it names the Node that it needs', { timeout: patience }, async () => {
+  const { run } = unpackKit()
+  const pretends = 'Object.defineProperty(process.versions, "node", { value: "18.20.8" })'
+  const failure = run(
+    `--import=data:text/javascript,${encodeURIComponent(pretends)}`,
+    readPackage().bin.portico,
+  )
+  await expect(failure).rejects.toMatchObject({
+    exitCode: 1,
+    output: 'Expected Node 20.19, or 22.12 or later, got 18.20.8. Install it from https://nodejs.org.\n',
+  })
+})
+
 test('it runs TypeScript on a Node that can’t, and names a file that is not valid', {
   timeout: patience,
 }, async () => {
