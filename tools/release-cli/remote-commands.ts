@@ -117,7 +117,7 @@ async function changeRemote(context: CommandContext, action: string, more: objec
 function formatState({ remote, stable, fallback, off, frozen, revision, note }: RemoteState): string {
   return [
     ...(note === null ? [] : [note]),
-    `${remote}: stable is ${stable ?? 'no release'}, with ${fallback ?? 'no release'} as its fallback (revision ${revision}).`,
+    `${remote}: stable is ${stable ?? 'no release'}, ${fallback === null ? 'without a fallback' : `with ${fallback} as its fallback`} (revision ${revision}).`,
     ...(off === null ? [] : [`off: ${off}`]),
     ...(frozen === null ? [] : [`frozen: ${frozen}`]),
   ].join('\n')

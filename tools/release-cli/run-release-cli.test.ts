@@ -75,6 +75,7 @@ describe('a usage error exits with 2 and a message', () => {
     { args: ['diff', '7', 'x'], says: 'Pass two revisions, for example 3 7.' },
     { args: ['token', 'crate'], says: 'got "crate". Did you mean "create"?' },
     { args: ['token', 'steal'], says: 'Expected create, list or revoke, got "steal".' },
+    { args: ['token', 'delete', '3'], says: 'Expected create, list or revoke, got "delete".' },
     { args: ['simulate'], says: 'Missing flag: --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
     {

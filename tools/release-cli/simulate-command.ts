@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/shared/format.ts'
 import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
@@ -9,7 +10,8 @@ const twoWeeksMinutes = 14 * 24 * 60
 
 /** `simulate`: simulates rollouts with the code that decides real ones. Needs no site. */
 export const simulate: Command = {
-  usage: 'simulate --loads-per-minute <n> [--plan <p>] [--failures <%>] [--canary-failures <%>] [--runs <n>]',
+  usage:
+    'simulate --loads-per-minute <n> [--plan <p>] [--failures <%>] [--canary-failures <%>] [--runs <n>] [--seed <n>]',
   summary: 'simulates how long a plan takes on your traffic, and how soon it rolls back a bad release',
   maxArguments: 0,
   notes: [
@@ -70,6 +72,6 @@ function summarize(ends: readonly SimulatedRollout[]) {
 function formatSummary(summary: ReturnType<typeof summarize> & { plan: string }): string {
   return [
     `Plan ${summary.plan}, ${summary.runs} rollouts: ${summary.completed} completed, ${summary.rolledBack} rolled back, ${summary.unfinished} unfinished after two weeks.`,
-    `${summary.paused} were paused. Median: ${summary.medianMinutes} minutes and ${summary.medianCanaryLoads} canary loads.`,
+    `${summary.paused} were paused. Median: ${summary.medianMinutes} minutes and ${formatCount(summary.medianCanaryLoads, 'canary load')}.`,
   ].join('\n')
 }

@@ -6,12 +6,14 @@ import { formatTable } from '../system/format-table.ts'
 import { type Command, getArgument, getNumberFlag, getRequiredFlag, UsageError } from './command.ts'
 
 const defaultDays = 90
+const actions = ['create', 'list', 'revoke']
 
 /** `token`: creates, lists and revokes tokens. */
 export const token: Command = {
   usage: 'token create --name <name> --scopes <a,b> [--days <n>] | token list | token revoke <id>',
   summary: 'creates, lists and revokes tokens',
-  maxArguments: ([action]) => (action === 'revoke' ? 2 : 1),
+  // An unknown action is reported instead of what follows it.
+  maxArguments: ([action = 'list']) => (action === 'create' || action === 'list' ? 1 : 2),
   notes: [
     'Scopes: read, publish:<remote>, rollout:<remote>, rollback:<remote>, switch:<remote>, preview:<remote>, admin.',
     'Use * for all remotes, for example rollback:*.',
@@ -38,9 +40,7 @@ export const token: Command = {
       return { json: { revoked: id }, text: `Revoked ${id}.` }
     }
     if (action !== 'create')
-      throw new UsageError(
-        `Expected create, list or revoke, got "${action}".${suggest(action, ['create', 'list', 'revoke'])}`,
-      )
+      throw new UsageError(`Expected create, list or revoke, got "${action}".${suggest(action, actions)}`)
     const body = {
       name: getRequiredFlag(context, 'name', '"catalogue CI"'),
       scopes: getRequiredFlag(context, 'scopes', 'read,publish:catalogue')

@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/shared/format.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { RequiredPermissionSchema, type TokenPermission } from '@portico/shared/release/token-api.ts'
 import { ReasonSchema, RollBackRemoteSchema } from '@portico/shared/rollout/rollout-api.ts'
@@ -134,5 +135,5 @@ async function findRecentRollback(
     .executeTakeFirstOrThrow()
   const agoMs = at - row.changed_at
   if (agoMs >= duplicateWindowMs) return null
-  return `Nothing was changed: ${rollout.to} was rolled back ${Math.round(agoMs / 1_000)} seconds ago (${rollout.reason}), and everyone has ${stable}. To go back further, name the release with "to" (\`--to <version>\`).`
+  return `Nothing was changed: ${rollout.to} was rolled back ${formatCount(Math.round(agoMs / 1_000), 'second')} ago (${rollout.reason}), and everyone has ${stable}. To go back further, name the release with "to" (\`--to <version>\`).`
 }
