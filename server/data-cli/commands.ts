@@ -87,7 +87,7 @@ export function formatHelp(program: string): string {
     '',
     'Run a command with --help to see its arguments and flags. The environment is that of the server: DATA_DIR,',
     'DATABASE_URL, RELEASE_STORE, SITE_SECRET. Guide: docs/guides/back-up-and-move.md',
-    'Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 damaged data.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 damaged data.',
   ].join('\n')
 }
 

@@ -123,8 +123,8 @@ function describeProgram({ name, summary, commands, notes }: Program): CommandRe
     '',
     'Run a command with --help to see its arguments and flags.',
     ...notes,
-    'Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 invalid release, 4 rolled back,',
-    '5 still in progress.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 invalid release or no browser,',
+    '4 rolled back, 5 still in progress.',
   ]
   return { json: { program: name, summary, commands: list, exitCodes }, text: lines.join('\n') }
 }
