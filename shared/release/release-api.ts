@@ -34,7 +34,14 @@ const browserChecks = ['mounted', 'skipped', 'untold'] as const
 export const PublishQuerySchema = v.pipe(
   v.strictObject({
     browser: v.optional(v.picklist(browserChecks), 'untold'),
-    reason: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1, 'expected a reason'), v.maxLength(500))),
+    reason: v.optional(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.minLength(1, 'expected a reason'),
+        v.maxLength(500, 'expected at most 500 characters'),
+      ),
+    ),
     /** Where a promoted release comes from, as JSON. */
     promoted: v.optional(v.pipe(v.string(), v.maxLength(2_000), v.parseJson(), PromotionSchema)),
   }),

@@ -57,12 +57,17 @@ export function isReservedName(name: string): boolean {
   return reservedNames.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 }
 
+const expectedDays = 'expected a whole number of days from 1 to 366'
+
 /** Body of `POST /-/tokens`. */
 export const CreateTokenSchema = v.strictObject({
   /** The name in audit events. */
   name: v.pipe(
     v.string(),
-    v.regex(/^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,59}$/, 'expected a name of 1 to 60 characters'),
+    v.regex(
+      /^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,59}$/,
+      'expected 1 to 60 letters, digits, spaces or any of . _ @ -, beginning with a letter or a digit',
+    ),
     v.check(
       (name) => !isReservedName(name),
       'expected the name of a person, team or machine, got one that stands for the site itself',
@@ -70,7 +75,7 @@ export const CreateTokenSchema = v.strictObject({
   ),
   scopes: v.pipe(v.array(ScopeSchema), v.minLength(1, 'expected at least one scope')),
   days: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366, 'expected 1 to 366 days')),
+    v.pipe(v.number(), v.integer(expectedDays), v.minValue(1, expectedDays), v.maxValue(366, expectedDays)),
     90,
   ),
 })

@@ -10,7 +10,7 @@ const Reason = v.pipe(
   v.transform((reason) => reason.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')),
   v.trim(),
   v.minLength(1, 'expected a reason'),
-  v.maxLength(500),
+  v.maxLength(500, 'expected at most 500 characters'),
 )
 
 /** A release of a remote: its version, or `<version>-<hash8>`. */

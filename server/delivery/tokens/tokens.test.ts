@@ -99,11 +99,14 @@ describeOnDatabases('tokens', (server) => {
     { scopes: [] },
     { scopes: ['read'], days: 0 },
     { scopes: ['read'], days: 367 },
+    { scopes: ['read'], days: 0.5 },
     { scopes: ['read'], name: '<b>' },
     ...['site', 'start', 'startup', 'Admin', 'S.I.T.E'].map((name) => ({ scopes: ['read'], name })),
-  ])('a token with %o is rejected', async (body) => {
+  ])('a token with %o is rejected, and what was expected is said', async (body) => {
     const response = await admin().post('/-/tokens', { name: 'wrong', ...body })
-    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid-request'])
+    const { code, fields } = response.json()
+    expect([response.statusCode, code]).toEqual([400, 'invalid-request'])
+    expect(String(Object.values(fields))).toMatch(/^expected /)
   })
 
   test('an active token’s name can’t be given to another one, in upper or lower case', async () => {

@@ -48,7 +48,9 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
     const { id } = request.params
     await makeChange(services, async ({ trx, audit }) => {
       if (!(await revokeToken(trx, id)))
-        throw new Problem('token-unknown', { hint: 'GET /-/tokens lists the active tokens.' })
+        throw new Problem('token-unknown', {
+          hint: 'List the active tokens with `token list` or GET /-/tokens.',
+        })
       audit({ by, what: 'token.revoke', before: { id } })
     })
     return reply.code(204).send()
