@@ -17,6 +17,14 @@ const Path = v.pipe(
   v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
 )
 
+const expectedVersion = 'expected the number of a contract version, such as 2'
+
+/** A text of 1 to `maxLength` characters. */
+function createText(maxLength: number) {
+  const expected = `expected 1 to ${maxLength} characters`
+  return v.pipe(v.string(), v.minLength(1, expected), v.maxLength(maxLength, expected))
+}
+
 const ViewSchema = v.pipe(v.string(), v.regex(/^[a-z-]+$/, 'expected the name of a parameter, in lower case'))
 
 /** Schema of which requests for a page get prerendered HTML: all, or depending on the query. */
@@ -42,9 +50,9 @@ export const RemotePageSchema = v.strictObject({
   path: Path,
   access: v.picklist(accessGroups),
   /** Shown before the owner's name in the document title. */
-  title: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
+  title: createText(80),
   /** The page's name in a sentence: `the API catalogue` in “Log in to open the API catalogue.” Missing: its title. */
-  nameInSentence: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(80))),
+  nameInSentence: v.optional(createText(80)),
   /** Icon class, for lists of pages. */
   icon: v.optional(v.string()),
   /** A sentence for lists of pages. */
@@ -102,12 +110,12 @@ export const RemoteManifestSchema = v.strictObject({
     v.notValue('shell', 'expected another name: the shell has this one'),
   ),
   /** The owner that the failure screen names. */
-  team: v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+  team: createText(60),
   /** The version of the contract that the remote follows: docs/contract. */
-  contractVersion: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  contractVersion: v.pipe(v.number(), v.integer(expectedVersion), v.minValue(1, expectedVersion)),
   pages: v.pipe(
     v.array(RemotePageSchema),
-    v.minLength(1),
+    v.minLength(1, 'expected at least one page'),
     v.checkItems(
       ({ content }) => content === undefined || isPageContentName(content),
       `expected as content one of ${pageContentNames.join(', ')}`,

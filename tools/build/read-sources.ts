@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
+import { describeIssue } from '../system/describe-issue.ts'
 
 const PackageSchema = v.pipe(
   v.string(),
@@ -22,7 +23,7 @@ export function readPackage(root: string, folder: string): v.InferOutput<typeof 
   if (parsed.success) return parsed.output
   const issue = parsed.issues[0]
   throw new Error(
-    `${posix.join(folder, 'package.json')}: ${v.getDotPath(issue) ?? '(the whole file)'}: ${issue.message}`,
+    `${posix.join(folder, 'package.json')}: ${v.getDotPath(issue) ?? '(the whole file)'}: ${describeIssue(issue)}`,
   )
 }
 
@@ -42,7 +43,7 @@ export async function readManifest(
   if (parsed.success) return parsed.output.manifest
   const issue = parsed.issues[0]
   throw new Error(
-    `${posix.join(folder, 'manifest.ts')}: ${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`,
+    `${posix.join(folder, 'manifest.ts')}: ${v.getDotPath(issue) ?? 'manifest'}: ${describeIssue(issue)}`,
   )
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
+import { describeIssue } from '../system/describe-issue.ts'
 import { createContentError, type TextFile } from './content-error.ts'
 
 /**
@@ -25,13 +26,6 @@ export function readYaml<T>(schema: v.GenericSchema<unknown, T>, file: TextFile,
   if (first === undefined) throw createContentError(file, linesBefore + 1, 'is invalid')
   first.message = [first, ...others].map(({ message }) => message).join('\n')
   throw first
-}
-
-function describeIssue(issue: v.BaseIssue<unknown>): string {
-  if (issue.message.startsWith('expected ')) return issue.message
-  if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknown field'
-  if (issue.received === 'undefined') return 'is required'
-  return `expected ${issue.expected ?? 'something else'}, got ${issue.received}`
 }
 
 /** The offset of the value at `keys`, or of the nearest enclosing value when it is missing. */
