@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root } from '../system/run-command.ts'
 
 const boundaries = 'lint/style/noRestrictedImports'
@@ -82,4 +82,27 @@ test.each(cases)('$folder must not import $specifier', ({ file, rule }) => {
 
 test.each(Object.keys(allowed))('%s may import what it does', (file) => {
   expect(rejections.filter((rejection) => rejection.file === file)).toEqual([])
+})
+
+test('a forbidden import makes the type checker fail, and write nothing next to what was imported', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-types-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
+  const config = JSON.stringify({ extends: '../tsconfig.base.json', compilerOptions: { lib: ['es2024'] } })
+  const sources = {
+    'remote-new': "export { value } from '../remote-other/remote.ts'\n",
+    'remote-other': 'export const value = 1\n',
+  }
+  for (const [name, text] of Object.entries(sources)) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'tsconfig.json'), config)
+    writeFileSync(join(folder, name, 'remote.ts'), text)
+  }
+  const { status, stdout } = spawnSync('tsc', ['-b', 'remote-new'], { cwd: folder })
+  expect(stdout.toString()).toContain('remote-other/remote.ts')
+  expect(status).not.toBe(0)
+  expect(globSync('remote-other/*', { cwd: folder }).toSorted()).toEqual([
+    join('remote-other', 'remote.ts'),
+    join('remote-other', 'tsconfig.json'),
+  ])
 })

@@ -45,7 +45,8 @@ export async function createKit(id: string, folder: string): Promise<Buffer> {
 /** What the `tsconfig.json` of a repository extends: the settings of this one. */
 function createTypeScriptConfiguration(): object {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
-  const { composite, emitDeclarationOnly, rootDir, outDir, tsBuildInfoFile, ...options } = compilerOptions
+  const { composite, noEmitOnError, emitDeclarationOnly, rootDir, outDir, tsBuildInfoFile, ...options } =
+    compilerOptions
   return {
     compilerOptions: {
       ...options,
