@@ -164,6 +164,7 @@ async function hydrateSite(visit: Visit = {}) {
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => true,
+    hasReturnedSince: () => false,
     onEnd: ended,
     onMount: () => {},
     fetchModule: async ({ release }) => {

@@ -26,6 +26,7 @@ import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.
 import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
 import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.ts'
+import { trackReturns } from '../remotes/track-returns.ts'
 import { buildRoutes, type RouteOptions } from '../router/build-routes.tsx'
 import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
@@ -120,6 +121,7 @@ function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPoli
     fetchModule: startFederation(loadDeadlineMs, scripts),
     deadlineMs: loadDeadlineMs,
     isOnline: () => navigator.onLine,
+    hasReturnedSince: trackReturns(window),
     // Only a rollout has two releases to compare.
     onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
     onMount: reports.handleMount,

@@ -181,3 +181,16 @@ describe('a retry', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 })
+
+test('a page that fails while it is in the back/forward cache loads again, and nothing is reported', async () => {
+  const { loader, fetched, getResults, hasReturnedSince } = createTestLoader(async (_remote, attempt) =>
+    attempt === 1 ? Promise.reject(new Error('Loading chunk 7 failed.')) : createTestModule(),
+  )
+  hasReturnedSince.mockReturnValueOnce(true)
+  expect(await loader.loadPage(remote, '/new')).toBe(New)
+  expect(fetched.mock.calls).toEqual([
+    [remote, 1],
+    [remote, 2],
+  ])
+  expect(getResults()).toEqual(['stable 1.2.0 ok'])
+})

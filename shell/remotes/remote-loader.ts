@@ -74,6 +74,8 @@ export interface RemoteLoaderOptions {
   /** One deadline for entry, chunks and styles together, in milliseconds. */
   readonly deadlineMs: number
   readonly isOnline: () => boolean
+  /** Whether the page has been in the back/forward cache since `time`. There, deadlines pass and nothing loads. */
+  readonly hasReturnedSince: (time: number) => boolean
   /** Called after every load of a page or of the search. */
   readonly onEnd: (load: LoadResult) => void
   /** Called when a page is on the screen. */
@@ -147,6 +149,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       return loaded
     } catch (failure) {
       if (!(failure instanceof LoadFailure)) throw failure
+      // It says nothing about the release.
+      if (options.hasReturnedSince(startedAt)) return load(remote, loadPart)
       const fallback = endWithFailure(active, failure, getElapsedMs())
       if (fallback === null) throw failure
       return load(fallback.remote, loadPart)

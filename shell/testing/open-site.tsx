@@ -101,6 +101,7 @@ export function openSite({
   const loader = createRemoteLoader({
     deadlineMs: 120_000,
     isOnline: () => isOnline,
+    hasReturnedSince: () => false,
     onEnd: () => {},
     onMount: ({ arm, remote: { release } }) => shown.push(`${arm} ${release.version}`),
     fetchModule: async ({ release }, attempt) => {

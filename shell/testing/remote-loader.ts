@@ -20,15 +20,19 @@ export function createTestModule(
 /** Creates a loader on `fetchModule` that records its fetches and the results of its loads. */
 export function createTestLoader(fetchModule: FetchModule, isOnline = true) {
   const fetched = vi.fn(fetchModule)
+  const hasReturnedSince = vi.fn(() => false)
   const ended = vi.fn<(load: LoadResult) => void>()
   return {
     fetched,
+    /** Whether the page has been in the back/forward cache during a load. */
+    hasReturnedSince,
     /** Each load in one line: arm, release, outcome and fallback. */
     getResults: () => ended.mock.calls.map(([load]) => toLine(load)),
     loader: createRemoteLoader({
       fetchModule: fetched,
       deadlineMs,
       isOnline: () => isOnline,
+      hasReturnedSince,
       onEnd: ended,
       onMount: () => {},
     }),
