@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { beforeEach, expect, test } from 'vitest'
 import { renderCategory } from '../testing/render-category.tsx'
@@ -37,3 +37,18 @@ test('an endpoint can be added to the favourites and removed', async () => {
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('false'))
   expect(favourites.read()).toEqual([])
 })
+
+test.each(['storage', 'pageshow'])(
+  'a favourite of another tab appears on %s and is not lost',
+  async (event) => {
+    await renderCategory('/api/news', null, '?row=esana_news')
+    const button = await screen.findByRole('button', { name: 'Favourite News article', pressed: false })
+    const elsewhere = { path: '/api/download', id: 'fb', name: 'Facebook video' }
+    const here = { path: '/api/news', id: 'esana_news', name: 'News article' }
+    localStorage.setItem('portico.catalogue.favourites', JSON.stringify([here, elsewhere]))
+    act(() => void dispatchEvent(new Event(event)))
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+    fireEvent.click(button)
+    expect(favourites.read()).toEqual([elsewhere])
+  },
+)

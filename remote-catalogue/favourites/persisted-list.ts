@@ -9,27 +9,41 @@ export interface PersistedList<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Creates a list in local storage. Items that don't match the schema are dropped; blocked storage counts as empty. */
+/**
+ * Creates a list in local storage, which other tabs may change, even while this page is in the back/forward cache. Items that don't
+ * match the schema are dropped; blocked storage counts as empty.
+ */
 export function createPersistedList<T>(
   name: string,
   schema: v.GenericSchema<unknown, T>,
   limit: number,
 ): PersistedList<T> {
   const listeners = new Set<() => void>()
-  let items: readonly T[] | undefined
+  let items: readonly T[] = []
+  /** What is stored, as text; undefined: not read yet. */
+  let known: string | null | undefined
   return {
     read() {
-      items ??= readItems(name, schema)
+      const stored = readText(name)
+      if (stored !== known) items = parseItems(stored, schema)
+      known = stored
       return items
     },
     write(next) {
       items = next.slice(0, limit)
       writeItems(name, items)
+      known = readText(name)
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      const controller = new AbortController()
+      for (const event of ['storage', 'pageshow'])
+        addEventListener(event, listener, { signal: controller.signal })
+      return () => {
+        listeners.delete(listener)
+        controller.abort()
+      }
     },
   }
 }
@@ -42,16 +56,24 @@ export function usePersistedList<T>({ subscribe, read }: PersistedList<T>): read
 const nothing: readonly never[] = []
 const readNothing = () => nothing
 
-function readItems<T>(name: string, schema: v.GenericSchema<unknown, T>): T[] {
+function readText(name: string): string | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
+    return localStorage.getItem(name)
+  } catch {
+    return null // Storage is blocked.
+  }
+}
+
+function parseItems<T>(text: string | null, schema: v.GenericSchema<unknown, T>): T[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(stored)) return []
     return stored.flatMap((item: unknown) => {
       const parsed = v.safeParse(schema, item)
       return parsed.success ? [parsed.output] : []
     })
   } catch {
-    return [] // Storage is blocked or contains something else.
+    return [] // Something else.
   }
 }
 
