@@ -18,7 +18,11 @@ export function ProviderForm({ provider, tone }: { provider: OAuthProvider; tone
     async send() {
       const problem = findCookieProblem()
       if (problem !== null) throw problem
-      location.assign(await startProviderSignIn({ provider, next }))
+      // A visitor who leaves meanwhile and comes back must not be sent on.
+      const leaving = new AbortController()
+      addEventListener('pagehide', () => leaving.abort(), { signal: leaving.signal })
+      const url = await startProviderSignIn({ provider, next })
+      if (!leaving.signal.aborted) location.assign(url)
     },
   })
   const name = names[provider]

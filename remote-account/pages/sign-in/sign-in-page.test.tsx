@@ -77,6 +77,25 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example'])(
   },
 )
 
+test('a visitor who has left before the provider was known, and comes back, stays on the page', async () => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  const answer = Promise.withResolvers<void>()
+  stubServer({
+    [providers]: both,
+    [startProviderSignIn]: async () => {
+      await answer.promise
+      return { body: { url: 'https://accounts.example/x' } }
+    },
+  })
+  renderPage(<SignInPage />, { host: createRecordingHost().host })
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with GitHub' }))
+  await screen.findByText('Opening GitHub…')
+  dispatchEvent(new Event('pagehide'))
+  answer.resolve()
+  await waitFor(() => expect(screen.queryByText('Opening GitHub…')).toBeNull())
+  expect(assign).not.toHaveBeenCalled()
+})
+
 test('a provider that does not respond is explained', async () => {
   stubServer({ [providers]: both, [startProviderSignIn]: createProblem('provider-unavailable', 502) })
   renderPage(<SignInPage />, { host: createRecordingHost().host })
