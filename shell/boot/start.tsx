@@ -36,7 +36,7 @@ import { skipTransitions } from '../router/skip-transitions.ts'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
-import { createConfirmation } from '../session/confirm-session.ts'
+import { confirmOnReturn, createConfirmation } from '../session/confirm-session.ts'
 import { readPageVisitor } from '../session/read-page-visitor.ts'
 import { createSessionStore } from '../session/session-store.ts'
 import { tokenCodec } from '../session/token-codec.ts'
@@ -74,6 +74,7 @@ export async function start(): Promise<void> {
     isOnline: () => navigator.onLine,
   })
   const navigation = await renderSite(data, { history, session, loader, content, confirmSession })
+  confirmOnReturn(session, window)
   // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {

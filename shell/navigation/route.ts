@@ -8,6 +8,8 @@ export interface LoadedPage {
   readonly title: string
   /** False: the page must be client-rendered, because its prerendered HTML can't be hydrated. */
   readonly canHydrate?: boolean
+  /** For which visitor of this page view it was loaded, counted from 1: for another one, it is mounted anew. */
+  readonly visitor?: number
 }
 
 /** Where a route sends a visitor who may not open it. */

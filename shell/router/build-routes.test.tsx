@@ -1,4 +1,6 @@
 import { PageNotFound } from '@portico/shared/contract/contract.ts'
+import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
+import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,6 +20,16 @@ function Counter() {
     </h1>
   )
 }
+
+test('the page of a visitor is mounted anew for another one who has signed in elsewhere, but not for a new name', async () => {
+  const site = openSite({ at: '/secret', visitor: ada, load: () => Counter })
+  fireEvent.click(await screen.findByRole('button', { name: 'Count 0' }))
+  await act(async () => site.session.signIn({ ...ada, username: 'countess' }))
+  await screen.findByRole('button', { name: 'Count 1' })
+  const token = encodeSessionToken({ ...ada, username: 'grace' })
+  act(() => site.browser.openTab().localStorage.setItem(sessionTokenKey, token))
+  await screen.findByRole('button', { name: 'Count 0' })
+})
 
 beforeEach(() => {
   document.title = ''

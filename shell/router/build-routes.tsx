@@ -97,6 +97,7 @@ function guard(
     if (redirect !== null) return { redirect }
     // Matching the routes at startup is a long task already. Later, a page whose code is there replaces the open one without
     // `Loading...` in between.
-    return { page: await (isFirst ? runInTask(() => loadPage(params)) : loadPage(params)), title }
+    const page = await (isFirst ? runInTask(() => loadPage(params)) : loadPage(params))
+    return { page, title, visitor: session.countVisitors() }
   }
 }

@@ -9,7 +9,7 @@ import { MainContext } from './use-focus-heading.ts'
 
 /** Renders a loaded page. */
 export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
-  const { page, title, canHydrate = true } = useLoadedPage()
+  const { page, title, canHydrate = true, visitor = 1 } = useLoadedPage()
   const Page = page instanceof Promise ? use(page) : page
   const host = useHost()
   const prerendered = use(PrerenderedPageContext)
@@ -17,7 +17,7 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const isHydrating = useIsHydrating()
   const [selections] = useState(readSelections) // here, because the page is rendered afterwards
   // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
-  const element = useMemo(() => <Page />, [Page])
+  const element = useMemo(() => <Page key={visitor} />, [Page, visitor])
   if (isHydrating && !canHydrate) throw new ForceClientRender()
   return (
     <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>

@@ -2,7 +2,7 @@ import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
 import { loadedCodec } from '../testing/loaded-codec.ts'
-import { confirmSession } from './confirm-session.ts'
+import { confirmOnReturn, confirmSession } from './confirm-session.ts'
 import { createSessionStore } from './session-store.ts'
 
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
@@ -101,4 +101,15 @@ test('a response that arrives after a sign-out, a sign-in or a verification is i
   verified.store.signIn(ada)
   await verified.finish()
   expect(verified.store.read().authenticated).toBe(true)
+})
+
+test('a visitor who returns to the page from the back/forward cache is signed out once the server has ended the session', async () => {
+  const store = openStore(ada, respondWith({ visitor: null }))
+  const browser = new EventTarget()
+  confirmOnReturn(store, browser)
+  browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  await null
+  expect(store.read().authenticated).toBe(true)
+  browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await vi.waitFor(() => expect(store.read().authenticated).toBe(false))
 })

@@ -23,3 +23,11 @@ export function createConfirmation(session: SessionPort): () => Promise<void> {
     return confirmed
   }
 }
+
+/**
+ * Confirms again whenever the visitor returns to the page from the back/forward cache: the browser has not asked the server for it,
+ * which may have ended the session since.
+ */
+export function confirmOnReturn(session: SessionPort, browser: Pick<Window, 'addEventListener'>): void {
+  browser.addEventListener('pageshow', ({ persisted }) => persisted && void confirmSession(session))
+}

@@ -168,6 +168,30 @@ describe('the visitor whom the server knows', () => {
     expect(store.read()).toEqual(signedOut)
   })
 
+  test('a page that comes back counts another visitor who has signed in meanwhile', () => {
+    const { browser, store, tab } = startedWith(ada)
+    tab.leave()
+    const other = started(browser)
+    other.store.signOut()
+    other.store.signIn(eve)
+    tab.comeBack()
+    expect([store.read().record, store.countVisitors()]).toEqual([eve, 2])
+    expect(other.store.countVisitors()).toBe(1)
+  })
+
+  test('a visitor who chooses another name is no other visitor', () => {
+    const { store } = startedWith(ada)
+    store.signIn({ ...ada, username: 'countess' })
+    expect(store.countVisitors()).toBe(1)
+  })
+
+  test('another visitor whom the server names is counted', async () => {
+    const fetch = async () => Response.json({ visitor: { ...eve, email: 'eve@example.com' } })
+    const { store } = startedWith(ada, createTestBrowser({ fetch }))
+    await store.refresh()
+    expect([store.read().record, store.countVisitors()]).toEqual([eve, 2])
+  })
+
   test('a page that comes back where storage is not writable keeps its session', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { store, tab } = startedWith(ada, createTestBrowser({ blocksWriting: true }))

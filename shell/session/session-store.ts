@@ -40,6 +40,11 @@ export interface SessionStore extends SessionPort {
    * tell, with the visitor of the token, once the codec has loaded. Then follows other tabs. Returns a function that stops.
    */
   start(visitor?: PageData['visitor'], options?: StartOptions): () => void
+  /**
+   * Counts the visitors of this page view. It grows when it turns out that another one has signed in elsewhere: what a page shows
+   * and holds may be the previous one's.
+   */
+  countVisitors(): number
 }
 
 interface StartOptions {
@@ -74,6 +79,12 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
   const store = createStore<Session>(() => ({ authenticated: undefined, record: null }))
   const apply = (event: SessionEvent) => store.setState(reduceSession(store.getState(), event), true)
   let changes = 0
+  let visitors = 1
+  /** To be called with whom a token or the server names, and not with what a page has changed: a visitor may choose another name. */
+  const noticeVisitor = (next: SessionRecord | null) => {
+    const { record } = store.getState()
+    if (record !== null && next !== null && record.username !== next.username) visitors += 1
+  }
   /** Counts a change of the session. `work` runs once the codec has loaded, unless there is a newer change by then. */
   const whenCodecLoads = (work: Parameters<TokenCodec['use']>[0]) => {
     changes += 1
@@ -91,6 +102,7 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
     whenCodecLoads(({ decodeSessionToken }) => {
       const record = decodeSessionToken(token)
       if (record === null) writeToken(browser, null)
+      noticeVisitor(record)
       apply({ type: 'token read', record })
     })
   }
@@ -122,11 +134,13 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
     subscribe: (listener) => store.subscribe(listener),
     signIn,
     signOut,
+    countVisitors: () => visitors,
     async refresh() {
       const before = store.getState()
       const visitor = await fetchSession(browser)
       // Someone signed in or out in the meantime: the response may be outdated.
       if (store.getState() !== before) return visitor
+      noticeVisitor(visitor)
       if (visitor === null) signOut()
       else signIn(visitor)
       return visitor
