@@ -192,3 +192,44 @@ test('a page that is shown without its script stays until the one that needs it 
   expect(await scrollTop()).toBe(150)
   expect(await getStability(page)).toEqual(steady)
 })
+
+test('a page that is shown without its script stays readable if its code fails to load, and Retry recovers', async ({
+  openPageAs,
+  consoleErrors,
+  site,
+}) => {
+  consoleErrors.expect(/ERR_FAILED/)
+  const page = await openPageAs('signed in', { viewport: { width: 390, height: 844 } })
+  await recordStability(page.context())
+  await installClock(page)
+  const scripts = await blockScripts(page.context())
+  const code = `**${getFolder(site.releases, 'catalogue')}**/*.js`
+  await page.route(code, (route) => route.abort())
+  const main = page.getByRole('main')
+  const notice = main.getByRole('alert').filter({ hasText: 'The interactive part of this page' })
+  const retry = notice.getByRole('button', { name: 'Retry' })
+  await page.goto('/api/download?row=apk', { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached() // the script that waits has begun to
+  await page.clock.fastForward('00:05')
+  await expect(main).toContainText(/1 of \d+ endpoints match\./)
+  const heading = await main.getByRole('heading', { level: 1 }).elementHandle()
+  scripts.unblock()
+  for (const attempt of ['first', 'second'])
+    await test.step(`the ${attempt} attempt fails`, async () => {
+      await expect(notice).toHaveText(
+        "The interactive part of this page couldn't load. You can still read the page. Owner: Catalogue team.Retry",
+      )
+      await expect(retry).toBeInViewport()
+      await expect(main).toContainText(/1 of \d+ endpoints match\./)
+      expect(await heading?.evaluate((node) => node.checkVisibility())).toBe(true)
+      await expect(page.locator('main h1')).toHaveCount(1)
+      if (attempt === 'first') await retry.click()
+    })
+  expect(await getStability(page)).toEqual(steady)
+  await page.unroute(code)
+  await retry.click()
+  await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
+  await expect(notice).toHaveCount(0)
+  await expect(page.locator('main h1')).toHaveCount(1)
+  await expect(page.locator('main h1')).toBeFocused()
+})

@@ -12,9 +12,9 @@ import type { PrerenderedFailure, PrerenderedPage } from './prerendered-page.ts'
 interface LoadingPage extends PrerenderedPage {
   /**
    * For the navigation, the page is loaded. Its component is pending until a load succeeds: meanwhile the HTML stays,
-   * and the visitor can read it.
+   * and the visitor can read it. null: only its layout is prerendered, so the navigation loads it.
    */
-  readonly route: NonNullable<NavigationOptions['prerendered']>
+  readonly route: NonNullable<NavigationOptions['prerendered']> | null
 }
 
 interface PrerenderedPageOptions {
@@ -25,7 +25,7 @@ interface PrerenderedPageOptions {
   readonly container: ParentNode
 }
 
-/** Starts loading the code of the prerendered page. null: there is no such page, or only its layout is prerendered. */
+/** Starts loading the code of the prerendered page, unless only its layout is prerendered. null: there is no such page. */
 export function loadPrerenderedPage({
   remotes,
   loader,
@@ -34,12 +34,14 @@ export function loadPrerenderedPage({
 }: PrerenderedPageOptions): LoadingPage | null {
   const remote = remotes.find(({ name }) => name === prerendered?.remote)
   const page = remote?.release.pages.find(({ path }) => path === prerendered?.path)
-  if (prerendered === null || prerendered.isLoading || remote === undefined || page === undefined) return null
+  if (prerendered === null || remote === undefined || page === undefined) return null
   const { promise, resolve, reject } = Promise.withResolvers<ComponentType>()
   promise.catch(() => {}) // React reports it once it renders the page, which may be later.
   const listeners = new Set<() => void>()
-  let html: readonly ChildNode[] | null = findHtml(container)
-  let isLoaded = false
+  const { isLoading = false, canHydrate } = prerendered
+  let html: readonly ChildNode[] | null = isLoading ? null : findHtml(container)
+  /** Whether the navigation loads the code, or loads it again because it has thrown. */
+  let isForNavigation: boolean = isLoading
   let failure: PrerenderedFailure | null = null
   const setFailure = (next: PrerenderedFailure | null) => {
     failure = next
@@ -50,19 +52,22 @@ export function loadPrerenderedPage({
       const Page = await loader.loadPage(from, path)
       const isPrerenderedRelease = loader.getActive(from).remote.release === from.release
       resolve(isPrerenderedRelease ? Page : toClientRenderedPage(Page))
-      isLoaded = true
+      isForNavigation = true
       setFailure(null)
     } catch (thrown) {
       if (thrown instanceof LoadFailure) setFailure(thrown)
       else reject(thrown)
     }
   }
-  void load(remote, page.path)
-  const loaded = { page: promise, title: page.title, canHydrate: prerendered.canHydrate }
+  if (!isLoading) void load(remote, page.path)
+  const loaded = { page: promise, title: page.title, canHydrate }
   return {
     remote,
-    route: { id: getRouteId(remote, page), loaded },
-    getHtml: () => html,
+    route: isLoading ? null : { id: getRouteId(remote, page), loaded },
+    getHtml() {
+      html ??= findPlainPage(container)
+      return html
+    },
     handleMount() {
       html = null
       setFailure(null)
@@ -73,7 +78,7 @@ export function loadPrerenderedPage({
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    retry: (revalidate) => (isLoaded ? revalidate() : load(remote, page.path)),
+    retry: (revalidate) => (isForNavigation ? revalidate() : load(remote, page.path)),
   }
 }
 
@@ -81,4 +86,10 @@ export function loadPrerenderedPage({
 function findHtml(container: ParentNode): ChildNode[] {
   const nodes = container.querySelector('main')?.childNodes ?? []
   return [...nodes].filter((node) => node.nodeType !== Node.COMMENT_NODE)
+}
+
+/** What has replaced the loading screen because the shell's script was slow (`shared/record-early-input.ts`); null: nothing. */
+function findPlainPage(container: ParentNode): ChildNode[] | null {
+  const shown = container.querySelector('[data-plain-page] + *')
+  return shown && [shown]
 }

@@ -5,10 +5,10 @@ import type { LoadFailure } from '../remotes/load-failure.ts'
 /** Why the page can only be read. */
 export type PrerenderedFailure = Pick<LoadFailure, 'reason'>
 
-/** The page whose HTML is already in the document, until it has mounted. */
+/** The page whose HTML, or loading screen, is already in the document, until it has mounted. */
 export interface PrerenderedPage {
   readonly remote: SelectedRemote
-  /** Its HTML, readable even if its code fails; null: the page has mounted and no longer needs it. */
+  /** Its HTML, readable even if its code fails; null: there is only a loading screen, or the page has mounted. */
   getHtml(): readonly ChildNode[] | null
   /** Call it once the page has mounted. */
   handleMount(): void
@@ -16,7 +16,7 @@ export interface PrerenderedPage {
   getFailure(): PrerenderedFailure | null
   setFailure(failure: PrerenderedFailure | null): void
   subscribe(listener: () => void): () => void
-  /** Loads the code again: for the HTML that waits for it or, if it has thrown, by `revalidate`. */
+  /** Loads the code again: for the HTML that waits for it; otherwise, or if it has thrown, by `revalidate`. */
   retry(revalidate: () => Promise<void>): Promise<void>
 }
 

@@ -59,7 +59,7 @@ export function RootLayout({
   useReplay(() => {
     if (prerendered === null || main.current === null) return
     const repeat = takeInLayout(main.current)
-    if (prerenderedPage === null) stopEarlyInput()
+    if (prerenderedPage === null || prerendered.isLoading) stopEarlyInput()
     return repeat
   })
   return (
