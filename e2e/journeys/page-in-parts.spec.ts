@@ -62,6 +62,28 @@ test('nothing moves when the results of a search arrive after the page', async (
   expect(await getStability(page)).toEqual(steady)
 })
 
+test('nothing moves when a search finds a page of another remote after its own results', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', {
+    viewport: { width: 320, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  await recordStability(page.context())
+  const destinations = Promise.withResolvers<void>()
+  await page.route('**/destinations.js', async (route) => {
+    await destinations.promise
+    await route.continue()
+  })
+  const main = page.getByRole('main')
+  await page.goto('/api?q=cat')
+  await expect(main.getByRole('list', { name: 'Endpoints' })).toBeInViewport()
+  destinations.resolve()
+  await expect(main.getByRole('list', { name: 'Pages and actions' })).toBeInViewport()
+  await expect(main.getByRole('heading', { name: 'Get a key' })).toBeInViewport()
+  expect(await getStability(page)).toEqual(steady)
+})
+
 test('a page that is opened at an endpoint does not grow', async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: phone, reducedMotion: 'reduce' })
   await recordStability(page.context())

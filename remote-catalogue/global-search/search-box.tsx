@@ -48,7 +48,8 @@ export function SearchBox(props: SearchBoxProps) {
   const isLoading = isSearching && catalogue.status === 'loading'
   const findsSite = (isSearching || showsSuggestions) && selection.size === 0
   const destinations = useDestinations(findsSite)
-  const siteResults = findsSite ? findSiteResults(host, destinations, text) : []
+  const isIncomplete = isLoading || (isSearching && findsSite && destinations === null)
+  const siteResults = findsSite ? findSiteResults(host, destinations ?? [], text) : []
   const hasSiteResults = siteResults.length > 0
   // Partial matches only help when nothing else matches.
   const isShown = isSearching && results !== undefined && (results.match.hasAllWords || !hasSiteResults)
@@ -67,7 +68,7 @@ export function SearchBox(props: SearchBoxProps) {
           {props.fieldAside}
         </div>
         {props.renderFilters?.(results?.counts)}
-        <div className={styles.main} aria-busy={isLoading}>
+        <div className={styles.main} aria-busy={isIncomplete}>
           {catalogue.status === 'failed' && <LoadError what="The catalogue" retry={catalogue.retry} />}
           {isLoading && <p className={styles.count}>Loading...</p>}
           <p className={styles.count} aria-live="polite">

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 
 const none: readonly Destination[] = []
 
-/** The destinations of the other remotes; empty until the search is enabled and they have loaded. */
-export function useDestinations(isEnabled: boolean): readonly Destination[] {
+/** The destinations of the other remotes; null until the search is enabled and they have loaded. */
+export function useDestinations(isEnabled: boolean): readonly Destination[] | null {
   const { loadDestinations } = useHost()
-  const [destinations, setDestinations] = useState(none)
+  const [destinations, setDestinations] = useState<readonly Destination[] | null>(null)
   useEffect(() => {
     if (!isEnabled || loadDestinations === undefined) return
     let isMounted = true
@@ -15,5 +15,5 @@ export function useDestinations(isEnabled: boolean): readonly Destination[] {
       isMounted = false
     }
   }, [isEnabled, loadDestinations])
-  return destinations
+  return loadDestinations === undefined ? none : destinations
 }
