@@ -1,6 +1,6 @@
 /**
- * Input that is recorded before the shell has started. `shortcut` is one of the shell's shortcuts, `key` a key that leads from
- * a search field to its results, and `submit` only of forms without an `action`, which wait for their script.
+ * Input that is recorded before the shell has started. `shortcut` is one of the shell's shortcuts, or a click that does the same,
+ * `key` a key that leads from a search field to its results, and `submit` only of forms without an `action`, which wait for their script.
  */
 export const earlyInputTypes = ['click', 'shortcut', 'key', 'input', 'toggle', 'submit'] as const
 
@@ -13,9 +13,9 @@ export interface EarlyInput {
   readonly target: EventTarget | null
   readonly value?: string
   readonly checked?: boolean
-  /** Of `shortcut` and `key`. */
+  /** Of `shortcut` and `key`. Whatever opens the search is recorded as Ctrl+K. */
   readonly key?: string
-  /** Of the shortcut that opens the search: a field that has what the visitor has typed since. */
+  /** Of Ctrl+K: a field that has what the visitor has typed since. */
   readonly field?: HTMLInputElement
 }
 
@@ -49,6 +49,14 @@ export function isLinkToView({ target, origin, pathname, search }: HTMLAnchorEle
 export function isSearchFieldKey({ key, target, isComposing }: KeyboardEvent): boolean {
   const isField = target instanceof HTMLInputElement && target.type === 'search'
   return isField && (key === 'ArrowDown' || key === 'Enter') && !isComposing
+}
+
+/** Focuses the page's own search field and selects its text. Returns false if the page has none. */
+export function focusPageSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  field?.select()
+  return field !== null
 }
 
 /** Whether the keys open the search: Ctrl+K, or Cmd+K. */

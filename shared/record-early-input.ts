@@ -2,6 +2,7 @@ import {
   type EarlyInput,
   type EarlyInputType,
   earlyInputTypes,
+  focusPageSearch,
   isLinkToView,
   isSearchFieldKey,
   isSearchShortcut,
@@ -20,6 +21,7 @@ function recordEarlyInput(
   singleKeysItem: string,
   isView: typeof isLinkToView,
   isFieldKey: typeof isSearchFieldKey,
+  focusSearchOfPage: typeof focusPageSearch,
   hasSearch: boolean,
   leaveAfterMs: number,
   explainAfterMs: number,
@@ -87,13 +89,13 @@ function recordEarlyInput(
     showPlainPage('')
     leaveToBrowser()
   }
-  /** Gets what the visitor types until the search opens. */
-  const focusSearchField = () => {
+  /** Opens the search once it can, with what the visitor types until then. */
+  const recordSearch = (target: EventTarget | null) => {
     searchField ??= document.body.appendChild(document.createElement('input'))
     searchField.ariaLabel = 'Search'
     searchField.style = 'position:fixed;opacity:0'
     searchField.focus()
-    return searchField
+    recorded.push({ type: 'shortcut', target, key: 'k', field: searchField })
   }
   const record = (type: EarlyInputType) => (event: Event) => {
     const { target } = event
@@ -108,9 +110,8 @@ function recordEarlyInput(
         : hasSearch && isSearch(event)
       if (!isShortcut || isOver) return
       event.preventDefault()
-      recorded.push(
-        isSearch(event) ? { type, target, key, field: focusSearchField() } : { type, target, key },
-      )
+      if (key === '?') recorded.push({ type, target, key })
+      else if (key !== '/' || !focusSearchOfPage()) recordSearch(target)
       return
     }
     // In both cases the browser would reload this page and lose what was typed.
@@ -129,6 +130,11 @@ function recordEarlyInput(
     if (event instanceof MouseEvent && target instanceof Element) {
       const { button, metaKey, ctrlKey, shiftKey, altKey } = event
       if (button || metaKey || ctrlKey || shiftKey || altKey) return // a new tab or window, or a download
+      const searchButton = target.closest('[aria-keyshortcuts]')
+      if (searchButton && !hasStarted && !isOver) {
+        recordSearch(searchButton)
+        return
+      }
       const link = findLink(target)
       if (link && isView(link)) {
         if (isOver && !hasStarted) return
@@ -191,6 +197,7 @@ const parts = [
   JSON.stringify(singleKeysOff),
   isLinkToView,
   isSearchFieldKey,
+  focusPageSearch,
   "'search'in document.currentScript.dataset",
   5_000, // longer than most scripts take; the page works as well without
   15_000, // on the slowest networks, it disappears again

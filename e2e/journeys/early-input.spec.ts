@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { expectHydrationKeepsPage } from '../steps/hydrated.ts'
@@ -83,52 +83,71 @@ function watchFieldFocus(): string[] {
   return focused
 }
 
-test('what is typed after Ctrl+K before any script has loaded, and while the search loads, is searched for', async ({
+const getHeading = (page: Page) => createVisitor(page).heading()
+const getSearchButton = (page: Page) => page.getByRole('button', { name: 'Search the site' })
+
+/** The ways to open the search on a page without a search field, and what then gets the focus back. */
+const waysToSearch = [
+  { how: 'Ctrl+K', openSearch: (page: Page) => page.keyboard.press('Control+k'), getOpener: getHeading },
+  { how: '/', openSearch: (page: Page) => page.keyboard.press('/'), getOpener: getHeading },
+  {
+    how: 'a click on the search button',
+    openSearch: (page: Page) => getSearchButton(page).click(),
+    getOpener: getSearchButton,
+  },
+]
+
+for (const { how, openSearch, getOpener } of waysToSearch)
+  test(`what is typed after ${how} before any script has loaded, and while the search loads, is searched for`, async ({
+    openPageAs,
+  }) => {
+    const page = await openPageAs('signed in')
+    const scripts = await blockScripts(page.context())
+    const search = Promise.withResolvers<void>()
+    await page.route('**/global-search.js', async (route) => {
+      await search.promise
+      await route.continue()
+    })
+    const dialog = page.getByRole('dialog', { name: 'Search the site' })
+    const field = dialog.getByRole('searchbox')
+    await page.goto('/about', { waitUntil: 'commit' })
+    await createVisitor(page).heading().focus()
+    await openSearch(page)
+    const lostFocus = await page.evaluateHandle(watchFieldFocus)
+    await page.keyboard.type('wikipedio / ar')
+    for (const _ of 'o / ar') await page.keyboard.press('Backspace')
+    scripts.unblock()
+    await expect(dialog).toContainText('Loading...')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('wikipedi')
+    await page.keyboard.type('a ar')
+    search.resolve()
+    await expect(dialog).not.toContainText('Loading...')
+    await expect(field).toBeFocused()
+    expect(await lostFocus.jsonValue(), 'moments in which what is typed would be lost').toEqual([])
+    await page.keyboard.type('ticle')
+    await expect(field).toHaveValue('wikipedia article')
+    await expect(dialog.getByRole('link', { name: /^Wikipedia article/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(getOpener(page)).toBeFocused()
+  })
+
+test('/ that is pressed before any script has loaded moves to the search field, which takes what is typed', async ({
   openPageAs,
 }) => {
-  const page = await openPageAs('signed in')
-  const scripts = await blockScripts(page.context())
-  const search = Promise.withResolvers<void>()
-  await page.route('**/global-search.js', async (route) => {
-    await search.promise
-    await route.continue()
-  })
-  const dialog = page.getByRole('dialog', { name: 'Search the site' })
-  const field = dialog.getByRole('searchbox')
-  await page.goto('/about', { waitUntil: 'commit' })
-  await createVisitor(page).heading().focus()
-  await page.keyboard.press('Control+k')
-  const lostFocus = await page.evaluateHandle(watchFieldFocus)
-  await page.keyboard.type('wikipedio / ar')
-  for (const _ of 'o / ar') await page.keyboard.press('Backspace')
-  scripts.unblock()
-  await expect(dialog).toContainText('Loading...')
-  await expect(field).toBeFocused()
-  await expect(field).toHaveValue('wikipedi')
-  await page.keyboard.type('a ar')
-  search.resolve()
-  await expect(dialog).not.toContainText('Loading...')
-  await expect(field).toBeFocused()
-  expect(await lostFocus.jsonValue(), 'moments in which what is typed would be lost').toEqual([])
-  await page.keyboard.type('ticle')
-  await expect(field).toHaveValue('wikipedia article')
-  await expect(dialog.getByRole('link', { name: /^Wikipedia article/ })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(createVisitor(page).heading()).toBeFocused()
-})
-
-test('/ that is pressed before any script has loaded moves to the search field', async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const scripts = await blockScripts(page.context())
   const field = page.getByRole('main').getByRole('searchbox')
   await page.goto('/projects', { waitUntil: 'commit' })
   await createVisitor(page).heading().focus()
   await page.keyboard.press('/')
+  await page.keyboard.type('roll')
   scripts.unblock()
+  await expect(page).toHaveURL(/roll/)
   await expect(field).toBeFocused()
-  await page.keyboard.type('rollouts')
+  await page.keyboard.type('outs')
   await expect(page).toHaveURL(/rollouts/)
   await expect(field).toHaveValue('rollouts')
 })

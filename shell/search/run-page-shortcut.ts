@@ -1,3 +1,5 @@
+import { focusPageSearch } from '@portico/shared/early-input.ts'
+
 interface PageShortcuts {
   readonly listShortcuts: () => void
   /** Opens the command palette; null if the visitor has none. */
@@ -9,12 +11,8 @@ interface PageShortcuts {
  * Returns false if there is nothing to run.
  */
 export function runPageShortcut(key: string, { listShortcuts, search }: PageShortcuts): boolean {
-  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
-  const focusField = () => {
-    field?.focus()
-    field?.select()
-  }
-  const run = key === '?' ? listShortcuts : field ? focusField : search
+  if (key === '/' && focusPageSearch()) return true
+  const run = key === '?' ? listShortcuts : search
   run?.()
   return run !== null
 }
