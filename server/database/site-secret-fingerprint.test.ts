@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
-import type { Database } from './database.ts'
+import { describe, expect, test } from 'vitest'
+import { openForSuite } from '../testing/open-for-suite.ts'
+import { testDatabases } from '../testing/test-database.ts'
 import { requireSiteSecret, SiteSecretError } from './site-secret-fingerprint.ts'
 
 const [first, second, other] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const
 
 describe.each(testDatabases)('the secret of a site on $kind', ({ create }) => {
-  let database: TestDatabase
-  let opened: Database
-  beforeAll(async () => {
-    database = await create()
-    opened = await openTestDatabase(database)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await database.remove()
-  })
+  const database = openForSuite(create)
 
-  const start = (...secrets: readonly [string, ...string[]]) => requireSiteSecret(opened.db, { secrets })
+  const start = (...secrets: readonly [string, ...string[]]) => requireSiteSecret(database().db, { secrets })
 
   test('servers that start at the same time agree on one secret, and others are refused', async () => {
     const results = await Promise.allSettled([start(first), start(first), start(first)])
@@ -25,7 +16,7 @@ describe.each(testDatabases)('the secret of a site on $kind', ({ create }) => {
     await expect(start(other)).rejects.toThrow(SiteSecretError)
     const error: unknown = await start(other).catch((cause: unknown) => cause)
     expect(String(error)).not.toContain(other)
-    expect(JSON.stringify(await opened.db.selectFrom('site_secret').selectAll().execute())).not.toContain(
+    expect(JSON.stringify(await database().db.selectFrom('site_secret').selectAll().execute())).not.toContain(
       first,
     )
   })

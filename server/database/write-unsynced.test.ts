@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openForSuite } from '../testing/open-for-suite.ts'
 import { spyOnSyncs } from '../testing/spy-on-syncs.ts'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
-import type { Database } from './database.ts'
+import { testDatabases } from '../testing/test-database.ts'
 import { writeUnsynced } from './write-unsynced.ts'
 
 // Without a server: what that deletes in the background is synced, too.
 describe.each(testDatabases)('writing what a power failure may undo on $kind', ({ kind, create }) => {
-  let place: TestDatabase
-  let database: Database
-  beforeAll(async () => {
-    place = await create()
-    database = await openTestDatabase(place)
-  })
-  afterAll(async () => {
-    await database.close()
-    await place.remove()
-  })
+  const database = openForSuite(create)
 
   const write = (count: number) =>
-    writeUnsynced(database, (db) =>
+    writeUnsynced(database(), (db) =>
       db
         .insertInto('call_limit')
         .values({ key: `key ${count}`, count, endsAt: 0 })
@@ -29,13 +20,13 @@ describe.each(testDatabases)('writing what a power failure may undo on $kind', (
     await write(1)
     await expect(write(1)).rejects.toThrow(/unique/i)
     await write(2)
-    const rows = await database.db.selectFrom('call_limit').select('count').orderBy('count').execute()
+    const rows = await database().db.selectFrom('call_limit').select('count').orderBy('count').execute()
     expect(rows).toEqual([{ count: 1 }, { count: 2 }])
   })
 
   test('transactions of it are rolled back or committed as a whole', async () => {
     const insert = (key: string, isFailure: boolean) =>
-      writeUnsynced(database, (db) =>
+      writeUnsynced(database(), (db) =>
         db.transaction().execute(async (trx) => {
           await trx.insertInto('call_limit').values({ key, count: 1, endsAt: 0 }).execute()
           if (isFailure) throw new Error('no')
@@ -43,8 +34,8 @@ describe.each(testDatabases)('writing what a power failure may undo on $kind', (
       )
     await expect(insert('rolled back', true)).rejects.toThrow('no')
     await insert('committed', false)
-    const rows = await database.db
-      .selectFrom('call_limit')
+    const rows = await database()
+      .db.selectFrom('call_limit')
       .select('key')
       .where('key', 'like', '%ed%')
       .execute()
@@ -57,7 +48,7 @@ describe.each(testDatabases)('writing what a power failure may undo on $kind', (
     await write(3)
     await write(4)
     expect(syncs).toHaveBeenCalledTimes(0)
-    const { db } = database
+    const { db } = database()
     await db.insertInto('call_limit').values({ key: 'synced', count: 1, endsAt: 0 }).execute()
     expect(syncs).toHaveBeenCalledTimes(1)
     await db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { register } from 'prom-client'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Database } from '../database/database.ts'
-import { openTestDatabase, type TestDatabase, testDatabases } from '../testing/test-database.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openForSuite } from '../testing/open-for-suite.ts'
+import { testDatabases } from '../testing/test-database.ts'
 import { createRequestCounters } from './request-counters.ts'
 
 const limit = { most: 5, windowMs: 60_000 }
@@ -12,16 +12,7 @@ async function countQueries(): Promise<number> {
 }
 
 describe.each(testDatabases)('request counters on $kind', ({ create }) => {
-  let database: TestDatabase
-  let opened: Database
-  beforeAll(async () => {
-    database = await create()
-    opened = await openTestDatabase(database)
-  })
-  afterAll(async () => {
-    await opened.close()
-    await database.remove()
-  })
+  const database = openForSuite(create)
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -30,7 +21,7 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
     Promise.all(Array.from({ length: times }, () => counters.increase(key, limit)))
 
   test('simultaneous requests are counted in few statements, and each once', async () => {
-    const counters = createRequestCounters(opened)
+    const counters = createRequestCounters(database())
     const before = await countQueries()
     const [one, other] = await Promise.all([increase(counters, 'one', 40), increase(counters, 'other', 3)])
     expect((await countQueries()) - before).toBeLessThanOrEqual(3)
@@ -41,13 +32,13 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
   })
 
   test('several servers count together, so that exactly as many pass as the limit allows', async () => {
-    const servers = Array.from({ length: 3 }, () => createRequestCounters(opened))
+    const servers = Array.from({ length: 3 }, () => createRequestCounters(database()))
     const counts = await Promise.all(servers.map((counters) => increase(counters, 'together', 4)))
     expect(counts.flat().filter(({ count }) => count <= limit.most)).toHaveLength(limit.most)
   })
 
   test('a request above the limit is rejected from memory, without a query', async () => {
-    const counters = createRequestCounters(opened)
+    const counters = createRequestCounters(database())
     await increase(counters, 'exhausted', 6)
     const before = await countQueries()
     for (const { count } of await increase(counters, 'exhausted', 100))
@@ -57,7 +48,7 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
   })
 
   test('what was rejected from memory is counted again after the window', async () => {
-    const counters = createRequestCounters(opened)
+    const counters = createRequestCounters(database())
     await increase(counters, 'window', 6)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + limit.windowMs + 1 })
     expect((await counters.increase('window', limit)).count).toBe(1)
@@ -65,7 +56,7 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
 
   test('a count that is reset allows requests again, on other servers within seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const [one, other] = [createRequestCounters(opened), createRequestCounters(opened)]
+    const [one, other] = [createRequestCounters(database()), createRequestCounters(database())]
     await increase(one, 'reset', 6)
     await increase(other, 'reset', 1)
     await one.reset(['reset'])
@@ -75,17 +66,17 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
   })
 
   test('a clock that was a day ahead blocks nobody for a day', async () => {
-    const counters = createRequestCounters(opened)
+    const counters = createRequestCounters(database())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 })
     await increase(counters, 'ahead', 6)
     vi.useRealTimers()
-    const { count, endsAt } = await createRequestCounters(opened).increase('ahead', limit)
+    const { count, endsAt } = await createRequestCounters(database()).increase('ahead', limit)
     expect(count).toBe(1)
     expect(endsAt).toBeLessThanOrEqual(Date.now() + limit.windowMs)
   })
 
   test('an uncounted request does not count', async () => {
-    const counters = createRequestCounters(opened)
+    const counters = createRequestCounters(database())
     await increase(counters, 'back', 5)
     await counters.takeBack(['back'])
     expect((await counters.increase('back', limit)).count).toBe(limit.most)
