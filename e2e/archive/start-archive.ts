@@ -29,13 +29,18 @@ export async function startArchive(
   const options = { cwd: folder, env: environment, ...(uid !== undefined && { uid, gid: uid }) }
   const server = spawn(process.execPath, container.entrypoint.slice(1), options)
   const ended = once(server, 'close')
+  const { promise: listening, resolve: onListening } = Promise.withResolvers<void>()
   let output = ''
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString()
+      if (output.includes('Portico is at')) onListening()
     })
+  // Until then, another server may answer on the port.
+  await Promise.race([listening, ended])
   const check = spawn(process.execPath, container.healthCheck.slice(1), { ...options, stdio: 'ignore' })
   const [code] = await Promise.race([once(check, 'close'), ended])
+  check.kill()
   const stop = async () => {
     server.kill('SIGTERM')
     const [exitCode] = await ended
