@@ -1,5 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
+import { request as requestOverTls } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
@@ -74,6 +75,25 @@ for (const { name, isInstalled, startProxy } of proxies)
       return client.request(path, headers, body).finally(client.close)
     }
 
+    /** Announces an upload and waits for the answer before sending it, as curl does. */
+    async function announceUpload(bytes: number): Promise<IncomingMessage> {
+      const announced = requestOverTls(`${proxy.origin}/-/releases/catalogue/9.9.9`, {
+        method: 'PUT',
+        servername: 'example.com',
+        rejectUnauthorized: false,
+        headers: {
+          host: 'example.com',
+          authorization: `Bearer ${readAdminToken({ dataDir })}`,
+          'content-type': 'application/gzip',
+          'content-length': bytes,
+          expect: '100-continue',
+        },
+      })
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+      announced.on('response', resolve).on('error', reject).flushHeaders()
+      return promise.finally(() => announced.destroy())
+    }
+
     test('a page comes over TLS and HTTP/2, compressed once and with the security headers of the site', async () => {
       const { status, headers, body } = await request('/', { 'accept-encoding': 'br' })
       expect(status).toBe(200)
@@ -131,8 +151,8 @@ for (const { name, isInstalled, startProxy } of proxies)
       expect(largest.status).toBeLessThan(500)
       const tooLarge = await upload(20 * mebibyte + 1)
       expect([tooLarge.status, readCode(tooLarge)]).toEqual([413, 'payload-too-large'])
-      const farTooLarge = await upload(21 * mebibyte + 1)
-      expect(farTooLarge.status).toBe(413)
+      const farTooLarge = await announceUpload(21 * mebibyte + 1)
+      expect(farTooLarge.statusCode).toBe(413)
       expect(farTooLarge.headers['content-type'] ?? '').not.toContain('json')
     })
 
