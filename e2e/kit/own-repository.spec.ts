@@ -116,7 +116,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toBeVisible()
     changeTitle(`Snow ${saves}`, 'Weather')
     await own.context().close()
-    await development.terminate()
+    expect(await development.closeTerminal()).toContain('Stopped.')
     report('developed on the deployed site')
   })
 

@@ -21,6 +21,8 @@ interface Development {
   stop(): Promise<void>
   /** Sends SIGTERM to npx alone, as a supervisor does. Resolves when no process is left. */
   terminate(): Promise<void>
+  /** Sends SIGHUP, as a terminal does that is closed. Resolves with the output when no process is left. */
+  closeTerminal(): Promise<string>
 }
 
 /** A team has the Node of its machine, not that of this project. */
@@ -64,13 +66,17 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
     develop(...args: string[]): Development {
       const program = spawn('npx', ['--no-install', 'portico', 'dev', ...args], {
         ...{ cwd: folder, env, detached: true }, // a group of its own, which a terminal would interrupt as a whole
-        stdio: ['ignore', 'ignore', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       })
-      const ended = once(program, 'close') // of stderr, too, which every process holds
+      const ended = once(program, 'close') // of stdout and stderr, too, which every process holds
       let output = ''
-      program.stderr.on('data', (chunk: Buffer) => {
-        output += chunk.toString()
-      })
+      for (const stream of [program.stdout, program.stderr])
+        stream.on('data', (chunk: Buffer) => {
+          output += chunk.toString()
+        })
+      const interrupt = (signal: NodeJS.Signals) => {
+        if (program.pid !== undefined) process.kill(-program.pid, signal)
+      }
       return {
         async find(pattern) {
           for (;;) {
@@ -81,12 +87,17 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
           }
         },
         async stop() {
-          if (program.pid !== undefined) process.kill(-program.pid, 'SIGINT')
+          interrupt('SIGINT')
           await ended
         },
         async terminate() {
           program.kill('SIGTERM')
           await ended
+        },
+        async closeTerminal() {
+          interrupt('SIGHUP')
+          await ended
+          return output
         },
       }
     },

@@ -69,7 +69,8 @@ export const dev: Command = {
       },
     )
     let stopWatching: (() => void) | null = null
-    const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), failed])
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] // the last one when the terminal is closed
+    const ended = Promise.race([...signals.map((signal) => once(process, signal)), failed])
     try {
       context.progress('Building ...')
       await Promise.race([target.build(remote), ended])
