@@ -55,6 +55,8 @@ describe.each(shared)('two machines with one database on $kind and one release s
 
   test('both machines serve a release, wherever it was published', async () => {
     await publishSite(one, 'one')
+    // A remote of which this machine has shown nothing does not wait for its files.
+    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.0.0'), patience)
     const to = await createRolloutClient(one).publish('one', '1.1.0')
     await createRolloutClient(one).start('one', to, 'now')
     await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
