@@ -130,7 +130,7 @@ function recordEarlyInput(
     if (event instanceof MouseEvent && target instanceof Element) {
       const { button, metaKey, ctrlKey, shiftKey, altKey } = event
       if (button || metaKey || ctrlKey || shiftKey || altKey) return // a new tab or window, or a download
-      const searchButton = target.closest('[aria-keyshortcuts]')
+      const searchButton = target.closest('[aria-keyshortcuts="Control+K Meta+K"]')
       if (searchButton && !hasStarted && !isOver) {
         recordSearch(searchButton)
         return

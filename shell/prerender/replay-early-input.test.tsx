@@ -97,7 +97,7 @@ function Site() {
         >
           <summary>Details</summary>
         </details>
-        <button type="button" onClick={() => change({ clicks: state.clicks + 1 })}>
+        <button type="button" aria-keyshortcuts="Alt+N" onClick={() => change({ clicks: state.clicks + 1 })}>
           Next
         </button>
         <button type="button" onClick={() => change({ isExpanded: !state.isExpanded })}>
