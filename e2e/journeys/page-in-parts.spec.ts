@@ -16,6 +16,7 @@ for (const [address, viewport, first] of [
   ['/projects/portico-shell', phone, /^.*?<article/s],
   ['/projects/staged-rollouts', phone, /^.*?<article/s],
   ['/projects/api-catalogue', phone, /^.*?<article/s],
+  ['/api/download', desktop, /^.*?<button [^>]*data-try="[^>]*>/s],
 ] as const) {
   test(`nothing moves while ${address} arrives in two parts at ${viewport.width} px`, async ({
     site,
