@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 // The table of symptoms quotes messages and names metrics.
 const root = join(import.meta.dirname, '..')
-const guide = readFileSync(join(root, 'docs/guides/run-the-site.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/guides/symptoms.md'), 'utf8')
 const symptoms = guide
-  .slice(guide.indexOf('### Symptoms'))
+  .slice(guide.indexOf('## What you see'))
   .split('\n')
   .filter((line) => line.startsWith('| '))
 const sources = globSync('server/**/*.ts', {

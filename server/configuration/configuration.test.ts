@@ -179,11 +179,11 @@ test.each([
   expect(() => read(environment)).not.toThrow('hunter2')
 })
 
-test('the operations guide documents every variable and no others', () => {
+test('the page of settings documents every variable and no others', () => {
   const findNames = (text: string) => [
     ...new Set([...text.matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)*\b/g)].map(String)),
   ]
-  const guide = readFileSync(new URL('../../docs/guides/run-the-site.md', import.meta.url), 'utf8')
+  const guide = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')
   const documented = guide.split('\n').flatMap((line) => findNames(/^\| (`.*?) \|/.exec(line)?.[1] ?? ''))
   expect(documented.toSorted()).toEqual(Object.keys(EnvironmentSchema.entries).toSorted())
 })

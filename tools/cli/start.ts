@@ -9,7 +9,7 @@ import { requireNoArguments } from './require-no-arguments.ts'
 
 stopOnInterrupt()
 await main(async () => {
-  requireNoArguments('PORT sets the port; docs/guides/run-the-site.md lists all settings.')
+  requireNoArguments('PORT sets the port; docs/settings.md lists all settings.')
   console.log('Building changed apps ...')
   const built = await ensureBuilt()
   console.log(built.length === 0 ? 'Nothing has changed.' : `Built ${built.join(', ')}.`)

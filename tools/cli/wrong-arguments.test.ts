@@ -28,7 +28,7 @@ test('a build of an app without its flag says what is expected', () => {
 })
 
 test.each([
-  { program: 'start.ts', advice: 'PORT sets the port; docs/guides/run-the-site.md lists all settings.' },
+  { program: 'start.ts', advice: 'PORT sets the port; docs/settings.md lists all settings.' },
   { program: 'check.ts', advice: 'It checks everything.' },
   {
     program: 'test.ts',

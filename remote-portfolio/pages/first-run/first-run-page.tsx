@@ -58,7 +58,7 @@ export function FirstRunPage({ content }: { readonly content: FirstRunContent })
         </dl>
         <p className={styles.hint}>
           Settings for a public address, email and login with Google or GitHub are in{' '}
-          <code>docs/guides/run-the-site.md</code>.
+          <code>docs/settings.md</code>.
         </p>
       </Section>
     </div>

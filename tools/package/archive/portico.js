@@ -23,7 +23,7 @@ most; data backs up, restores, verifies and moves the data of a site. Every sett
   SITE_CONFIG     your name and links; site.config.json of this archive
   CONTENT_DIR     your built texts and images; content of this archive
 
-deploy/ has configurations for systemd, containers, nginx and Caddy. The guide "Run the site" of the project lists all settings.
+deploy/ has configurations for systemd, containers, nginx and Caddy. In the repository, docs/settings.md lists all settings.
 The archive itself is only read.`
 
 const [argument, ...others] = process.argv.slice(2)
