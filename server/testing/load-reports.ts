@@ -1,6 +1,6 @@
 import { type LoadReport, reportTokenCookie } from '@portico/shared/release/load-report.ts'
 import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import { createVisitorIds, getVisitorBucket, signVisitorId } from '../delivery/visitors/visitor-id.ts'
+import { createVisitorCookies, createVisitorIds, getVisitorBucket } from '../delivery/visitors/visitor-id.ts'
 import type { TestServer } from './test-server.ts'
 
 const defaultAddress = '192.0.2.1'
@@ -25,12 +25,13 @@ export function createBrowsers(
 ) {
   const { secrets } = configuration
   const createId = createVisitorIds(configuration)
+  const writeCookie = createVisitorCookies(configuration)
   /** A new visitor in this arm, who has got the id in the network of `address`. */
   function visitor(arm: 'canary' | 'stable', share: number, address = defaultAddress): TestVisitor {
     for (;;) {
       const visitorId = createId({ ip: address, headers: {} })
       if (getVisitorBucket(visitorId.id, id, secrets) < share === (arm === 'canary'))
-        return { cookie: `portico_visitor=${signVisitorId(visitorId, secrets)}`, address }
+        return { cookie: writeCookie(visitorId).split(';', 1)[0] ?? '', address }
     }
   }
 

@@ -6,11 +6,9 @@ import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/gener
 import { username } from 'better-auth/plugins/username'
 import type { FastifyBaseLogger } from 'fastify'
 import { codeAttempts, codeMinutes } from '../../http/rate-limits.ts'
+import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
 import type { PasswordAlgorithm, Services } from '../../services.ts'
 import type { SessionCache } from '../sessions/session-cache.ts'
-
-/** Prefix of the names of better-auth's cookies. */
-const cookiePrefix = 'portico'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute
@@ -26,6 +24,7 @@ interface AuthOptions extends Pick<Services, 'configuration' | 'db' | 'kind'> {
 /** better-auth, called only by our own routes, so that every request gets our rate limits and errors. */
 export function createAuth({ configuration, db, kind, passwords, sessions, log, provider }: AuthOptions) {
   const { secret, publicUrl } = configuration
+  const cookiePrefix = getCookieName('portico', configuration)
   const confirmed = async (user: { readonly id: string }) => confirmEmail({ db, kind, sessions }, user.id)
   const forgetUser = async ({ id }: { readonly id: string }) => sessions.forget(id)
   const forgetOwner = async ({ userId }: { readonly userId: string }) => sessions.forget(userId)
@@ -44,7 +43,8 @@ export function createAuth({ configuration, db, kind, passwords, sessions, log, 
       // A `state` of its own for each provider: that of one is worth nothing at the callback of another, and sign-ins in two tabs
       // don't disturb each other.
       cookies: provider ? { state: { name: `${cookiePrefix}.state_${provider.providerId}` } } : {},
-      useSecureCookies: publicUrl.startsWith('https:'),
+      useSecureCookies: false, // it would add another prefix than ours
+      defaultCookieAttributes: getCookieAttributes(configuration),
       ipAddress: { disableIpTracking: true }, // nothing needs a visitor's address
     },
     session: { expiresIn: 30 * day, updateAge: day },

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { hash, type SigningKey, sign, verify } from '../../http/signature.ts'
+import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
 
 const cookieName = 'portico_device'
 const purpose = 'portico device'
-const path = '/-/account'
 const maxAgeSeconds = 365 * 24 * 3_600
 const maxAccounts = 5 // a family may share a browser
 const deviceBytes = 16
 const contentPattern = /^(?:[\w-]{22}\.[\w-]{22}~?)+$/
 
-type Signing = Pick<Configuration, 'secrets'>
+type Signing = Pick<Configuration, 'secrets' | 'publicUrl'>
 
 /**
  * The id of a browser that has logged in to the account before; null if it hasn't. Not a credential: it only prevents
@@ -20,9 +20,12 @@ type Signing = Pick<Configuration, 'secrets'>
 export function readKnownDevice(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
   userId: string,
-  { secrets }: Signing,
+  { secrets, publicUrl }: Signing,
 ): string | null {
-  return readDevices(cookies[cookieName], secrets).get(hashUser(userId, secrets)) ?? null
+  return (
+    readDevices(cookies[getCookieName(cookieName, { publicUrl })], secrets).get(hashUser(userId, secrets)) ??
+    null
+  )
 }
 
 /** Marks this browser as known to the account, after a login. */
@@ -31,19 +34,17 @@ export function setKnownDevice(
   reply: Pick<FastifyReply, 'setCookie'>,
   { userId, configuration }: { readonly userId: string; readonly configuration: Configuration },
 ): void {
-  const { secrets, publicUrl } = configuration
-  const devices = readDevices(request.cookies[cookieName], secrets)
+  const { secrets } = configuration
+  const name = getCookieName(cookieName, configuration)
+  const devices = readDevices(request.cookies[name], secrets)
   const user = hashUser(userId, secrets)
   const device = devices.get(user) ?? randomBytes(deviceBytes).toString('base64url')
   devices.delete(user) // inserted again below, as the newest
   const newest = [...devices, [user, device]].slice(-maxAccounts)
   const content = newest.map((entry) => entry.join('.')).join('~')
-  reply.setCookie(cookieName, sign(content, { secrets, purpose }), {
-    path,
+  reply.setCookie(name, sign(content, { secrets, purpose }), {
+    ...getCookieAttributes(configuration),
     maxAge: maxAgeSeconds,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
   })
 }
 

@@ -114,7 +114,7 @@ describeWithServer(
       const other = browsers.visitor('canary', rollout.share, createAddress())
       const token = await browsers.openPage(inside)
       const { load, send } = browsers
-      const unsigned = { ...inside, cookie: `portico_visitor=${'a'.repeat(22)}` }
+      const unsigned = { ...inside, cookie: inside.cookie.replace(/=.*/, `=${'a'.repeat(22)}`) }
       await send([load('canary')], { visitor: inside, token: null })
       await send([load('canary')], { visitor: unsigned, token })
       await expectDropped(rollout.id, { 'no-token': 2 })
@@ -193,7 +193,7 @@ describeWithServer(
       ['an unknown schema', '{"schemaVersion":2}', 204],
       ['1 MB', 'x'.repeat(1024 * 1024), 413],
     ])('a report with %s is ignored', async (_what, payload, status) => {
-      const headers = { 'content-type': 'text/plain', cookie: `portico_visitor=${'a'.repeat(22)}` }
+      const headers = { 'content-type': 'text/plain', cookie: `__Host-portico_visitor=${'a'.repeat(22)}` }
       const response = await server().app.inject({ method: 'POST', url: '/-/beacon', headers, payload })
       expect(response.statusCode).toBe(status)
     })

@@ -34,7 +34,7 @@ export function createReceiver(
 
   /** What the loads of a report have in common, or why none of them counts. */
   function readSender({ token: text }: Report, request: FastifyRequest): Sender | DropReason {
-    const visitor = readVisitorId(request, secrets)
+    const visitor = readVisitorId(request, configuration)
     if (text === null || visitor === null) return 'no-token'
     const token = readReportToken(text, visitor, secrets)
     if (token === null) return 'invalid-token'

@@ -47,7 +47,8 @@ describeOnDatabases(
         ['other', 6],
       ])
       const rows = await db.selectFrom('reporting_network').selectAll().execute()
-      const [id = ''] = visitor.cookie.slice('portico_visitor='.length).split('.')
+      const [, id = ''] = /=([^.]+)\./.exec(visitor.cookie) ?? []
+      expect(id).toHaveLength(22)
       for (const text of ['198.18.', '198.19.', id]) expect(JSON.stringify(rows)).not.toContain(text)
       await expectDropped(rollout.id, {})
     })

@@ -7,6 +7,7 @@ import { getBlock } from '../../http/network/get-network.ts'
 import { isLocalSite, isLoopback } from '../../http/network/loopback.ts'
 import { isForwarded } from '../../http/network/untrusted-proxy.ts'
 import { hash, type Secrets, sign, verify } from '../../http/signature.ts'
+import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
 
 const cookieName = 'portico_visitor'
 const purpose = 'portico visitor'
@@ -27,9 +28,9 @@ export interface VisitorId {
 /** The visitor of a request; null: the cookie is missing, or the site did not sign it. */
 export function readVisitorId(
   { cookies }: Pick<FastifyRequest, 'cookies'>,
-  secrets: Secrets,
+  { publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>,
 ): VisitorId | null {
-  const value = cookies[cookieName]
+  const value = cookies[getCookieName(cookieName, { publicUrl })]
   if (value === undefined) return null
   const content = verify(value, { secrets, purpose })
   const { id, network } = contentPattern.exec(content ?? '')?.groups ?? {}
@@ -74,16 +75,11 @@ export function signVisitorId({ id, network }: VisitorId, secrets: Secrets): str
 
 /** Writes the cookies that give visitors their ids. Their attributes are written once; a value needs no encoding. */
 export function createVisitorCookies({ publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>) {
+  const name = getCookieName(cookieName, { publicUrl })
   const attributes = fastifyCookie
-    .serialize(cookieName, '', {
-      path: '/',
-      maxAge: maxAgeSeconds,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: publicUrl.startsWith('https:'),
-    })
-    .slice(`${cookieName}=`.length)
-  return (visitor: VisitorId): string => `${cookieName}=${signVisitorId(visitor, secrets)}${attributes}`
+    .serialize(name, '', { ...getCookieAttributes({ publicUrl }), maxAge: maxAgeSeconds })
+    .slice(`${name}=`.length)
+  return (visitor: VisitorId): string => `${name}=${signVisitorId(visitor, secrets)}${attributes}`
 }
 
 /**

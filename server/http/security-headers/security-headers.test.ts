@@ -1,3 +1,4 @@
+import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { describeWithServer } from '../../testing/describe-databases.ts'
@@ -36,9 +37,16 @@ describeWithServer(
         payload: account,
         headers: { origin: 'https://portico.example' },
       })
-      expect(response.cookies).toMatchObject([
-        { name: '__Secure-portico.session_token', secure: true, httpOnly: true, sameSite: 'Lax', path: '/' },
-      ])
+      const strict = { secure: true, httpOnly: true, sameSite: 'Lax', path: '/' }
+      expect(response.cookies).toMatchObject([{ name: '__Host-portico.session_token', ...strict }])
+      expect(response.cookies[0]).not.toHaveProperty('domain')
+      const cookie = `__Host-portico.session_token=${response.cookies[0]?.value}`
+      const read = (sent: string) =>
+        server().app.inject({ url: accountPaths.session, headers: { cookie: sent } })
+      expect((await read(cookie)).json().visitor).toMatchObject({ username: 'secure' })
+      // Another host of the domain could have set these.
+      for (const planted of [cookie.slice('__Host-'.length), cookie.replace('__Host-', '__Secure-')])
+        expect((await read(planted)).json().visitor).toBeNull()
     })
   },
   {

@@ -54,7 +54,7 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
   }
 
   function identify(request: VisitorRequest): IdentifiedVisitor {
-    const known = readVisitorId(request, secrets)
+    const known = readVisitorId(request, configuration)
     return { id: known ?? createId(request), isNew: known === null }
   }
 

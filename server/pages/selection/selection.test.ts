@@ -7,6 +7,7 @@ import {
   createVisitorCookies,
   createVisitorIds,
   getVisitorBucket,
+  readVisitorId,
   signVisitorId,
 } from '../../delivery/visitors/visitor-id.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
@@ -73,10 +74,16 @@ describeWithServer('release selection', (server) => {
     expect(arms).toEqual(new Set(['canary', 'stable']))
   })
 
-  test('over HTTPS, the id is sent over HTTPS only', () => {
+  test('over HTTPS, the id is sent over HTTPS only, and no other host of the domain can set it', () => {
     const configuration = { ...server().configuration, publicUrl: 'https://portico.example' }
     const id = createVisitorIds(configuration)({ ip: '192.0.2.1', headers: {} })
-    expect(createVisitorCookies(configuration)(id).split('; ')).toContain('Secure')
+    const cookie = createVisitorCookies(configuration)(id)
+    expect(cookie.split('; ')).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^__Host-portico_visitor=/), 'Path=/', 'Secure']),
+    )
+    const [, value = ''] = cookie.split(/[=;]/)
+    expect(readVisitorId({ cookies: { '__Host-portico_visitor': value } }, configuration)).toEqual(id)
+    expect(readVisitorId({ cookies: { portico_visitor: value } }, configuration)).toBeNull()
   })
 
   test('an id that the site did not sign is replaced, so that nobody can choose an arm', async () => {
