@@ -44,6 +44,6 @@ test('a developer previews a locally served remote on the running site, and nobo
   await expect(banner).toContainText(
     `${served.address} does not respond, so you're viewing the public release of ${remote}.`,
   )
-  await banner.getByRole('link', { name: 'End preview' }).click()
+  await banner.getByRole('button', { name: 'End preview' }).click()
   await expect(banner).toHaveCount(0)
 })

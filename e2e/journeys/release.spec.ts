@@ -138,7 +138,7 @@ test('a release is rolled out to everyone and rolled back', async ({ newSite, co
     await expect(banner).toContainText(`${remote} ${canaryVersion}`)
     await tester.goto(`${address}?${inspectParameter}`)
     await expect(tester.getByRole('region', { name: 'Inspector' })).toContainText('Preview.')
-    await banner.getByRole('link', { name: 'End preview' }).click()
+    await banner.getByRole('button', { name: 'End preview' }).click()
     await expect(banner).toHaveCount(0)
     expect(await getNextVersion(tester, address)).toBe(stableVersion)
 

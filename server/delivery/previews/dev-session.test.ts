@@ -23,8 +23,9 @@ describeOnDatabases('a development session', (server) => {
     return new URL(url).pathname
   }
   async function open(path: string) {
-    const { headers, statusCode } = await server().app.inject({ method: 'POST', url: path })
-    return { statusCode, headers, cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
+    const { headers, statusCode, cookies } = await server().app.inject({ method: 'POST', url: path })
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return { statusCode, headers, cookie }
   }
   async function fetchPage(cookie: string) {
     const { body, headers } = await server().app.inject({ url: '/one', headers: { cookie } })

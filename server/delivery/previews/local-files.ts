@@ -22,7 +22,7 @@ export async function localFiles(
     const { remote, '*': path } = request.params
     const file = withoutAttempt(path)
     const from = isLocalRequest(request, configuration)
-      ? readPreviews(request, configuration.secrets).find((one) => one.remote === remote)?.from
+      ? readPreviews(request, configuration).find((one) => one.remote === remote)?.from
       : undefined
     const type = mediaTypes[extname(file)]
     if (from === undefined || type === undefined || !fileNameShape.test(file)) throw new Problem('not-found')

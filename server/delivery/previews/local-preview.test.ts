@@ -55,7 +55,7 @@ describeWithServer('local previews', (server) => {
     const { url } = v.parse(PreviewSchema, (await createPreview(body)).json())
     const opened = await server().app.inject({ method: 'POST', url: new URL(url).pathname })
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/one'])
-    return String(opened.headers['set-cookie']).split(';')[0] ?? ''
+    return opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   }
   async function fetchPage(cookie: string, headers: Record<string, string> = {}) {
     const response = await server().app.inject({ url: '/one', headers: { ...headers, cookie } })

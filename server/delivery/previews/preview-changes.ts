@@ -34,7 +34,7 @@ export async function previewChanges(
   })
   app.get(paths.previewChanges, async (request) => {
     const { shown } = v.parse(QuerySchema, request.query)
-    const previews = readPreviews(request, configuration.secrets)
+    const previews = readPreviews(request, configuration)
     const until = performance.now() + holdMs
     for (;;) {
       const current = await withoutRevoked(db, previews)

@@ -1,30 +1,67 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { Secrets } from '../../http/signature.ts'
-import { joinPreviews, maxPreviews, type Preview, verifyPreviews } from './preview-link.ts'
+import { type SigningKey, sign, verify } from '../../http/signature.ts'
+import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
+import {
+  createVisitorCookies,
+  createVisitorIds,
+  readVisitorId,
+  type VisitorId,
+} from '../visitors/visitor-id.ts'
+import { isCurrent, maxPreviews, type Preview, PreviewSchema } from './preview-link.ts'
 
 const cookieName = 'portico_preview'
+const ContentSchema = v.pipe(v.string(), v.parseJson(), v.array(PreviewSchema))
 
-/** The browser's previews that have not expired, one for each remote. */
-export function readPreviews({ cookies }: Pick<FastifyRequest, 'cookies'>, secrets: Secrets): Preview[] {
-  const value = cookies[cookieName]
+type Signing = Pick<Configuration, 'publicUrl' | 'secrets'>
+
+/** The previews that this browser has confirmed and that have not expired, one for each remote. */
+export function readPreviews({ cookies }: Pick<FastifyRequest, 'cookies'>, signing: Signing): Preview[] {
+  const value = cookies[getCookieName(cookieName, signing)]
   if (value === undefined) return []
-  return verifyPreviews(value, secrets)
+  const visitor = readVisitorId({ cookies }, signing)
+  const content = visitor === null ? null : verify(value, createKey(visitor, signing))
+  if (content === null) return []
+  const parsed = v.safeParse(ContentSchema, Buffer.from(content, 'base64url').toString())
+  return parsed.success ? parsed.output.filter(isCurrent) : []
 }
 
-/** Stores these previews in the browser; an empty list ends all previews. */
-export function setPreviews(
+/** Creates the function that adds previews to those of the browser that has confirmed them. */
+export function createPreviewWriter(configuration: Signing & Pick<Configuration, 'host'>) {
+  const createId = createVisitorIds(configuration)
+  const writeVisitorCookie = createVisitorCookies(configuration)
+  return (request: FastifyRequest, reply: FastifyReply, confirmed: readonly Preview[]): void => {
+    const known = readVisitorId(request, configuration)
+    const visitor = known ?? createId(request)
+    if (known === null) reply.header('set-cookie', writeVisitorCookie(visitor))
+    const isReplaced = (preview: Preview) => confirmed.some(({ remote }) => remote === preview.remote)
+    const others = readPreviews(request, configuration).filter((preview) => !isReplaced(preview))
+    const newest = [...others, ...confirmed].slice(-maxPreviews)
+    const until = Math.max(...newest.map((preview) => preview.until))
+    const content = Buffer.from(JSON.stringify(newest)).toString('base64url')
+    setCookie(reply, sign(content, createKey(visitor, configuration)), { until, configuration })
+  }
+}
+
+/** Ends all previews in the browser. */
+export function endPreviews(reply: FastifyReply, configuration: Signing): void {
+  setCookie(reply, '', { until: 0, configuration })
+}
+
+function setCookie(
   reply: FastifyReply,
-  previews: readonly Preview[],
-  { publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>,
+  value: string,
+  { until, configuration }: { readonly until: number; readonly configuration: Signing },
 ): void {
-  const newest = previews.slice(-maxPreviews)
-  const until = Math.max(0, ...newest.map((preview) => preview.until))
-  reply.setCookie(cookieName, joinPreviews(newest, secrets), {
-    path: '/',
+  reply.setCookie(getCookieName(cookieName, configuration), value, {
+    ...getCookieAttributes(configuration),
     maxAge: Math.max(0, Math.ceil((until - Date.now()) / 1_000)),
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: publicUrl.startsWith('https:'),
   })
+}
+
+// The visitor's id, which only this browser has, is part of the key: a link that someone sends is not a cookie, and a cookie of another
+// browser isn't either.
+function createKey({ id }: VisitorId, { secrets }: Signing): SigningKey {
+  return { secrets, purpose: `portico previews of ${id}` }
 }

@@ -9,7 +9,8 @@ const separator = '~'
 export const previewLifetimeMs = 8 * 3_600_000
 /** A cookie has 4 KB. */
 export const maxPreviews = 8
-const PreviewSchema = v.strictObject({
+/** Schema of what a link shows. */
+export const PreviewSchema = v.strictObject({
   remote: ReleaseRecordSchema.entries.remote,
   /** Id of a release; null: every canary, for testers. */
   release: v.nullable(v.string()),
@@ -29,12 +30,12 @@ export function signPreview(preview: Preview, secrets: Secrets): string {
   return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secrets, purpose })
 }
 
-/** Signs previews: several signed parts can be joined to one link. */
-export function joinPreviews(previews: readonly Preview[], secrets: Secrets): string {
-  return previews.map((preview) => signPreview(preview, secrets)).join(separator)
+/** Whether a preview has not expired. */
+export function isCurrent({ until }: Preview): boolean {
+  return until > Date.now()
 }
 
-/** The previews in the text of a link or a cookie that were created here and have not expired. */
+/** The previews in the text of a link, which may join several, that were created here and have not expired. */
 export function verifyPreviews(text: string, secrets: Secrets): Preview[] {
   return text
     .split(separator)
@@ -51,5 +52,5 @@ function verifyPreview(text: string, secrets: Secrets): Preview | null {
     v.pipe(v.string(), v.parseJson(), PreviewSchema),
     Buffer.from(content, 'base64url').toString('utf8'),
   )
-  return parsed.success && parsed.output.until > Date.now() ? parsed.output : null
+  return parsed.success && isCurrent(parsed.output) ? parsed.output : null
 }

@@ -20,7 +20,7 @@ import { requireToken } from '../tokens/require-token.ts'
 import { readLocalRelease } from './local-release.ts'
 import { parseLocalSource } from './local-source.ts'
 import { previewChanges } from './preview-changes.ts'
-import { readPreviews, setPreviews } from './preview-cookie.ts'
+import { createPreviewWriter, endPreviews } from './preview-cookie.ts'
 import { type Preview, previewLifetimeMs, signPreview, verifyPreviews } from './preview-link.ts'
 import { previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
@@ -45,6 +45,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
   const { configuration, db, discovery } = services
   const { secrets, publicUrl } = configuration
   const findReleases = createPreviewedReleases(db)
+  const addPreviews = createPreviewWriter(configuration)
   const proof = createLocalProof(configuration, 'preview-not-local')
   app.addHook('onClose', proof.stop)
   app.addHook('onRequest', async (_request, reply) => {
@@ -100,12 +101,16 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     })
     scope.post<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
       const opened = await readLink(request.params['*'])
-      const others = readPreviews(request, secrets).filter(
-        (one) => !opened.some(({ remote }) => remote === one.remote),
-      )
       const page = (await findPreviewed(opened[0], request))?.pages.find(({ path }) => !hasParameters(path))
-      setPreviews(reply, [...others, ...opened], configuration)
+      addPreviews(request, reply, opened)
       return reply.redirect(page?.path ?? '/', 303)
+    })
+    scope.get(paths.previewEnd, async (request, reply) =>
+      sendSitePage(services, { request, reply }, { title: 'End the preview?', body: endQuestion }),
+    )
+    scope.post(paths.previewEnd, async (_request, reply) => {
+      endPreviews(reply, configuration)
+      return reply.redirect('/', 303)
     })
   })
 
@@ -120,11 +125,6 @@ export async function previews(app: FastifyInstance, services: Services): Promis
   app.get(paths.previewScript, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(previewScript),
   )
-
-  app.get(paths.previewEnd, async (_request, reply) => {
-    setPreviews(reply, [], configuration)
-    return reply.redirect('/', 303)
-  })
 
   async function findPreviewed(preview: Preview, request: FastifyRequest) {
     const { remote, release, from, session } = preview
@@ -165,6 +165,12 @@ export async function previews(app: FastifyInstance, services: Services): Promis
     })
   }
 }
+
+const endQuestion = html`<p>This browser then shows what every visitor gets.</p>
+<form method="post">
+<button class="button" type="submit">End preview</button>
+</form>
+<p><a href="/">Cancel</a></p>`
 
 function renderQuestion(previews: readonly Preview[]): Html {
   return html`<p>This link shows versions of the site in this browser that aren’t released yet:</p>

@@ -69,7 +69,7 @@ export function createVisitorReader({ configuration, db }: Pick<Services, 'confi
       getBucket: (rollout) => getVisitorBucket(identifyOnce().id.id, rollout, secrets),
       ...noPreviews,
     }
-    const stored = readPreviews(request, secrets)
+    const stored = readPreviews(request, configuration)
     return stored.length === 0 ? visitor : withPreviews(visitor, stored, request)
   }
 }

@@ -160,7 +160,13 @@ describeWithServer('release selection', (server) => {
   /** Opens a link and presses its button. */
   const agree = (url: string, headers: Record<string, string> = {}) =>
     server().app.inject({ method: 'POST', url, headers })
-  const getCookie = (header: string | string[] | number | undefined) => String(header).split(';')[0] ?? ''
+  /** The cookies of a browser after these responses. */
+  const getCookies = (...responses: Pick<Awaited<ReturnType<typeof page>>, 'cookies'>[]) => {
+    const stored = new Map(
+      responses.flatMap(({ cookies }) => cookies.map(({ name, value }) => [name, value])),
+    )
+    return [...stored].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
 
   test('a signed link shows a release before its rollout, even if the remote is off', async () => {
     const { remote, to, id } = await startRollout()
@@ -177,9 +183,12 @@ describeWithServer('release selection', (server) => {
     expect([opened.statusCode, opened.headers.location, opened.headers['set-cookie']]).toEqual([
       303,
       `/${remote}`,
-      expect.stringMatching(/^portico_preview=[^;]+; Max-Age=28\d{3}; Path=\/; HttpOnly; SameSite=Lax$/),
+      [
+        expect.stringMatching(/^portico_visitor=/),
+        expect.stringMatching(/^portico_preview=[^;]+; Max-Age=28\d{3}; Path=\/; HttpOnly; SameSite=Lax$/),
+      ],
     ])
-    const cookie = getCookie(opened.headers['set-cookie'])
+    const cookie = getCookies(opened)
     await client().post(`/-/remotes/${remote}/off`, { reason: 'x' })
     await client().step(id, 'rollback', { reason: 'x' })
     const found = await fetchSelection(remote, cookie)
@@ -190,13 +199,11 @@ describeWithServer('release selection', (server) => {
       undefined,
     ])
     expect((await fetchSelection(remote))?.arm).toBeUndefined()
-    const ended = await server().app.inject({ url: '/-/preview-end', headers: { cookie } })
-    expect(ended.headers['set-cookie']).toMatch(/^portico_preview=; Max-Age=0; Path=\/; /)
   })
 
   test('a link without a version makes a tester, who gets every canary from the testers’ step on', async () => {
     const { remote, to } = await startRollout()
-    const cookie = getCookie((await agree((await preview({ remote })).path)).headers['set-cookie'])
+    const cookie = getCookies(await agree((await preview({ remote })).path))
     expect(await fetchSelection(remote, cookie)).toMatchObject({ arm: 'preview', release: to })
   })
 
@@ -211,10 +218,10 @@ describeWithServer('release selection', (server) => {
     const link = await preview({ remote: one.remote })
     const first = await agree(link.path)
     const second = await agree((await preview({ remote: two.remote })).path, {
-      cookie: getCookie(first.headers['set-cookie']),
+      cookie: getCookies(first),
       origin: 'http://127.0.0.1:3000',
     })
-    const cookie = getCookie(second.headers['set-cookie'])
+    const cookie = getCookies(first, second)
     expect((await fetchSelection(one.remote, cookie))?.arm).toBe('preview')
     expect((await client().delete(`/-/previews/${one.remote}`)).statusCode).toBe(204)
     expect((await fetchSelection(one.remote, cookie))?.arm).not.toBe('preview')
@@ -229,10 +236,10 @@ describeWithServer('release selection', (server) => {
     const [one, two] = [await startRollout(), await startRollout()]
     const first = await agree((await preview({ remote: one.remote })).path)
     const second = await agree((await preview({ remote: two.remote })).path, {
-      cookie: getCookie(first.headers['set-cookie']),
+      cookie: getCookies(first),
       origin: 'http://127.0.0.1:3000',
     })
-    const cookie = getCookie(second.headers['set-cookie'])
+    const cookie = getCookies(first, second)
     for (const { remote } of [one, two]) expect((await fetchSelection(remote, cookie))?.arm).toBe('preview')
   })
 
@@ -253,5 +260,33 @@ describeWithServer('release selection', (server) => {
       }
       expect((await fetchSelection(remote, `portico_preview=${text}`))?.arm).toBe('stable')
     }
+  })
+
+  test('neither a link nor the cookie of another browser is a preview without the confirmation', async () => {
+    const { remote } = await startRollout()
+    const { path } = await preview({ remote, version: '1.1.0' })
+    const opened = await agree(path)
+    const value = opened.cookies.find(({ name }) => name === 'portico_preview')?.value ?? ''
+    expect((await fetchSelection(remote, getCookies(opened)))?.arm).toBe('preview')
+    const other = findVisitorCookie('r-1', () => true)
+    for (const text of [path.replace('/-/preview/', ''), value])
+      for (const visitor of [other, ''])
+        expect((await fetchSelection(remote, `${visitor}; portico_preview=${text}`))?.arm).toBe('stable')
+    expect((await agree(`/-/preview/${value}`)).json().code).toBe('preview-expired')
+  })
+
+  test('only the button ends a preview, and only on a page of this site', async () => {
+    const { remote } = await startRollout()
+    const cookie = getCookies(await agree((await preview({ remote })).path))
+    const end = (method: 'GET' | 'POST', origin: string) =>
+      server().app.inject({ method, url: '/-/preview-end', headers: { cookie, origin } })
+    const asked = await end('GET', 'http://127.0.0.1:3000')
+    expect([asked.statusCode, asked.cookies]).toEqual([200, []])
+    expect(asked.body).toContain('<form method="post">')
+    const foreign = await end('POST', 'https://evil.example')
+    expect([foreign.json().code, foreign.cookies]).toEqual(['origin-not-allowed', []])
+    const ended = await end('POST', 'http://127.0.0.1:3000')
+    expect([ended.statusCode, ended.headers.location]).toEqual([303, '/'])
+    expect(ended.headers['set-cookie']).toMatch(/^portico_preview=; Max-Age=0; Path=\/; /)
   })
 })

@@ -12,7 +12,8 @@ test('the banner of a preview names its release', () => {
   expect(banner.textContent).toContain(
     "Preview. You're viewing new 1.2.0-0a1b2c3d. Other visitors don't see it.",
   )
-  expect(screen.getByRole('link', { name: 'End preview' }).getAttribute('href')).toBe('/-/preview-end')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'End preview' })
+  expect([button.form?.method, button.form?.getAttribute('action')]).toEqual(['post', '/-/preview-end'])
 })
 
 test('the banner of a local preview names its address, or the reason why it is unavailable', () => {

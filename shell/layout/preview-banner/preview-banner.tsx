@@ -33,7 +33,9 @@ export function PreviewBanner({ remotes }: { remotes: readonly SelectedRemote[] 
           {local?.problem}, so you're viewing the public release of {name}.{' '}
         </span>
       ))}
-      <a href={paths.previewEnd}>End preview</a>
+      <form className={styles.end} method="post" action={paths.previewEnd}>
+        <button type="submit">End preview</button>
+      </form>
     </aside>
   )
 }
