@@ -20,8 +20,8 @@ function getJson(server: TestServer) {
 }
 
 const appendEvent = (server: Pick<TestServer, 'db' | 'configuration'>, what: string) =>
-  makeChange(server, async (change) => {
-    change.audit({ by: 'test', what, before: { at: 1 }, after: [what, null], reason: 'ö “why”' })
+  makeChange(server, 'site', async (change) => {
+    change.audit({ what, before: { at: 1 }, after: [what, null], reason: 'ö “why”' })
   })
 
 describeOnDatabases('audit log', (server) => {
@@ -175,8 +175,8 @@ describeOnDatabases('audit log', (server) => {
   test('a failed change writes no event and no revision', async () => {
     const before = await read()
     const document = await readDiscovery(server().db)
-    const failing = makeChange(server(), async (change) => {
-      change.audit({ by: 'test', what: 'never' })
+    const failing = makeChange(server(), 'site', async (change) => {
+      change.audit({ what: 'never' })
       change.revise({ ...change.document, remotes: {}, shell: null })
       throw new Error('halfway')
     })

@@ -58,10 +58,10 @@ export async function audit(app: FastifyInstance, services: Services): Promise<v
 /** Appends a first signed event to a log from the time before signatures, or signed with another key. */
 async function startSigning(services: Services): Promise<void> {
   const { publicKey, verify } = deriveAuditKey(services.configuration.secret)
-  await makeChange(services, async (change) => {
+  await makeChange(services, systemActors.site, async (change) => {
     const { seq, hash, signature } = await readLastEvent(change.trx)
     if (seq === 0 || (signature !== null && verify(getEventMessage({ hash }), signature))) return
-    change.audit({ by: systemActors.site, what: 'audit.sign', after: { key: publicKey } })
+    change.audit({ what: 'audit.sign', after: { key: publicKey } })
   })
 }
 

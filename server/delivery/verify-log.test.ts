@@ -25,7 +25,7 @@ describeWithServer('log --verify', (server) => {
     return { key, head }
   }
   const append = (what: string) =>
-    makeChange(server(), async ({ audit }) => audit({ by: 'test', what, reason: 'a test' }))
+    makeChange(server(), 'site', async ({ audit }) => audit({ what, reason: 'a test' }))
 
   test('an intact log exits with 0, and with the key and the head that it printed', async () => {
     for (const what of ['one', 'two']) await append(what)

@@ -21,7 +21,7 @@ export async function publishSite(server: TestServer, ...remotes: readonly strin
 
 /** Adds a path to a stable release, as a site of before paths were compared may have it. */
 export async function addStablePath(server: TestServer, remote: string, path: string): Promise<void> {
-  await makeChange(server, async ({ document, revise }) => {
+  await makeChange(server, 'site', async ({ document, revise }) => {
     const entry = document.remotes[remote]
     if (entry === undefined) throw new Error(`${remote} is not released.`)
     const pages = [...entry.stable.pages, { path, access: 'open' as const, title: path, js: [], css: [] }]

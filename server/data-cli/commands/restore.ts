@@ -103,7 +103,7 @@ async function recordRestore(
 ): Promise<void> {
   const { seq, hash } = readRecordedHead(dataDir)
   const event = { what: 'site.restore', before: { seq, hash }, after: { createdAt, ...audit } }
-  await appendEvents(db, [{ by: systemActors.admin, ...event }], { at: Date.now(), revision: null, secret })
+  await appendEvents(db, [event], { at: Date.now(), by: systemActors.admin, revision: null, secret })
 }
 
 async function readReleases(copy: SqliteCopy) {

@@ -6,11 +6,12 @@ import { deriveAuditKey } from './audit-key.ts'
 
 /** The part of an audit event that its author provides. */
 export interface NewAuditEvent
-  extends Pick<AuditEvent, 'by' | 'what'>,
+  extends Pick<AuditEvent, 'what'>,
     Partial<Pick<AuditEvent, 'remote' | 'rollout' | 'before' | 'after' | 'reason'>> {}
 
 interface AppendOptions {
   readonly at: number
+  readonly by: string
   readonly revision: number | null
   /** The site's secret. */
   readonly secret: string
@@ -20,20 +21,12 @@ interface AppendOptions {
 export async function appendEvents(
   trx: Kysely<Tables>,
   events: readonly NewAuditEvent[],
-  { at, revision, secret }: AppendOptions,
+  { at, by, revision, secret }: AppendOptions,
 ): Promise<void> {
   if (events.length === 0) return
   const key = deriveAuditKey(secret)
   let last = await readLastEvent(trx)
-  for (const {
-    by,
-    what,
-    remote = null,
-    rollout = null,
-    before = null,
-    after = null,
-    reason = null,
-  } of events) {
+  for (const { what, remote = null, rollout = null, before = null, after = null, reason = null } of events) {
     const content = { seq: last.seq + 1, at, by, what, remote, rollout, before, after, reason, revision }
     const event = { ...content, previous: last.hash }
     const hash = await hashEvent(event)

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { isDevVersion } from '@portico/shared/release/dev-release.ts'
+import { systemActors } from '@portico/shared/release/token-api.ts'
 import { getActiveRollout } from '@portico/shared/rollout/rollout-state.ts'
 import type { Services } from '../../services.ts'
-import { type Change, makeChange } from '../changes/make-change.ts'
+import { type Actor, type Change, makeChange } from '../changes/make-change.ts'
 import { readDeployment } from '../rollouts/deployment-repository.ts'
 import { findNamedRelease, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
@@ -22,10 +23,10 @@ const devRetentionMs = 24 * 3_600_000 // longer than a preview link is valid
  */
 export async function collectReleases(
   services: Pick<Services, 'db' | 'configuration'>,
-  by: string,
+  actor: Actor,
 ): Promise<string[]> {
   const store = openReleaseStore(services.configuration)
-  const releases = await makeChange(services, async (change) => {
+  const releases = await makeChange(services, actor, async (change) => {
     const unneeded = await findUnneeded(change)
     const found: NamedRelease[] = []
     for (const name of unneeded) {
@@ -38,7 +39,7 @@ export async function collectReleases(
         .where('id', '=', name.id)
         .execute()
     }
-    if (unneeded.length > 0) change.audit({ by, what: 'release.collect', after: unneeded.map(describe) })
+    if (unneeded.length > 0) change.audit({ what: 'release.collect', after: unneeded.map(describe) })
     return found
   })
   await removeLocalFiles(services, store)
@@ -63,7 +64,7 @@ async function removeLocalFiles(
     .execute()
   for (const name of rows.filter((row) => existsSync(getReleasePath(services.configuration.dataDir, row)))) {
     // Inside a change, so that publishing the same bytes happens before it or after it, never in between.
-    await makeChange(services, async ({ trx }) => {
+    await makeChange(services, systemActors.site, async ({ trx }) => {
       if ((await findNamedRelease(trx, name)) === null) await store.removeLocal(name)
     })
   }

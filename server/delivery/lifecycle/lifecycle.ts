@@ -37,7 +37,7 @@ export async function lifecycle(app: FastifyInstance, services: Services): Promi
   )
 
   app.post(`${paths.publish}/collect`, async (request) => {
-    const { name } = await requireToken(db, request, 'admin')
-    return { collected: await collectReleases(services, name) }
+    const actor = await requireToken(db, request, 'admin')
+    return { collected: await collectReleases(services, actor) }
   })
 }

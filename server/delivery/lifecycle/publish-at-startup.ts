@@ -23,7 +23,7 @@ import { findNewerShell, requireCompatibleRemotes } from './change-shell.ts'
 
 type Stores = Pick<Services, 'configuration' | 'db'>
 
-const by = systemActors.startup
+const actor = systemActors.startup
 
 /**
  * Publishes every build in `folder` and rolls it out to everyone at once (the plan `now`). Returns
@@ -40,7 +40,7 @@ export async function publishAtStartup(
   const context = createContext(builds)
   const published: Build[] = []
   for (const build of builds) published.push(await publishBuild(build, { folder, context, stores }))
-  await makeChange(stores, async (change) => {
+  await makeChange(stores, actor, async (change) => {
     const before = change.document
     const shell = published.find((build) => build.kind === 'shell')
     const newer = shell && (await findNewerShell(change, shell, stores.configuration))
@@ -78,7 +78,7 @@ async function publishBuild(build: Build, sources: StartupSources): Promise<Buil
   const { stores, context } = sources
   const release = await findExisting(build, sources)
   try {
-    await publishRelease(stores, release, { context, canReuseVersion: true, by })
+    await publishRelease(stores, release, { context, canReuseVersion: true, actor })
     return release.build
   } catch (cause) {
     if (!(cause instanceof Problem)) throw cause
@@ -121,7 +121,7 @@ async function rollOut(change: Change, build: Build): Promise<void> {
   const isManaged = getActiveRollout(deployment) !== null || frozen !== null || to in quarantined
   if (stable === to || isManaged || !(await isFromStartup(change, remote, stable))) return
   const event = { kind: 'started', to, plan: getPlan('now'), id: generateRolloutId() } as const
-  await applyEvent(change, { remote, event, by })
+  await applyEvent(change, { remote, event })
 }
 
 /** A build may have a path that a team has released with a token since, which isn't part of this start. */
@@ -143,5 +143,5 @@ async function isFromStartup({ trx }: Change, remote: string, stable: string | n
     .where('app', '=', remote)
     .where('id', '=', stable)
     .executeTakeFirst()
-  return row === undefined || row.published_by === by
+  return row === undefined || row.published_by === actor
 }

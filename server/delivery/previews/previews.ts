@@ -55,14 +55,14 @@ export async function previews(app: FastifyInstance, services: Services): Promis
   app.post(paths.previews, async (request, reply) => {
     await requireToken(db, request, 'read')
     const { remote, version, from, key, session } = parseBody(CreatePreviewSchema, request.body)
-    const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
+    const actor = await requireToken(db, request, { verb: 'preview', remote })
     const source = {
       ...(from !== undefined && { from: await resolveLocalSource(request, remote, { from, key }) }),
       ...(session !== undefined && { session }),
     }
-    const preview = await makeChange(services, async (change) => {
+    const preview = await makeChange(services, actor, async (change) => {
       const release = version === undefined ? null : await findRelease(change.trx, remote, version)
-      change.audit({ by, what: 'preview.create', remote, after: { release, ...source } })
+      change.audit({ what: 'preview.create', remote, after: { release, ...source } })
       return { remote, release, ...source, until: change.at + previewLifetimeMs }
     })
     const url = `${publicUrl}${paths.preview}${signPreview(preview, secrets)}`
@@ -79,10 +79,10 @@ export async function previews(app: FastifyInstance, services: Services): Promis
 
   app.delete(`${paths.previews}/:remote`, async (request, reply) => {
     const { remote } = parseBody(RemoteSchema, request.params)
-    const { name: by } = await requireToken(db, request, { verb: 'preview', remote })
-    await makeChange(services, async ({ trx, at, audit }) => {
+    const actor = await requireToken(db, request, { verb: 'preview', remote })
+    await makeChange(services, actor, async ({ trx, at, audit }) => {
       await revokePreviews(trx, remote, at)
-      audit({ by, what: 'preview.revoke', remote })
+      audit({ what: 'preview.revoke', remote })
     })
     return reply.code(204).send()
   })

@@ -10,7 +10,7 @@ import type * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
-import { makeChange } from '../changes/make-change.ts'
+import { type Actor, makeChange } from '../changes/make-change.ts'
 import { createDeltas } from '../storage/deltas.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
@@ -29,8 +29,7 @@ export interface ValidationOptions {
 
 /** Who publishes a release, and their reported result of loading it in a browser. */
 interface PublishOptions extends ValidationOptions, Partial<v.InferOutput<typeof PublishQuerySchema>> {
-  /** Name of the token, or `start`. */
-  readonly by: string
+  readonly actor: Actor
 }
 
 /** Validates a release without storing anything. */
@@ -50,7 +49,7 @@ export async function checkRelease(
 export async function publishRelease(
   services: Pick<Services, 'db' | 'configuration'>,
   release: Release,
-  { by, browser, reason, promoted, ...options }: PublishOptions,
+  { actor, browser, reason, promoted, ...options }: PublishOptions,
 ): Promise<PublishResult> {
   const { db, configuration } = services
   const { build, read } = release
@@ -69,13 +68,13 @@ export async function publishRelease(
   }
   if (!report.isOk) throw createRefusal(report)
   // A start publishes the operator's own builds.
-  if (by !== systemActors.startup) await requireQuota(services, { ...result, id: name.id })
+  if (actor !== systemActors.startup) await requireQuota(services, { ...result, id: name.id })
   const staged = await store.stage(read, files, async () =>
     // No browser keeps a build of `portico dev` as the base of the next one.
     isDevVersion(name.id) ? null : createDeltas({ ...files, read }, await findPredecessors(services, name)),
   )
   try {
-    const outcome = await makeChange(services, async ({ trx, at, audit }) => {
+    const outcome = await makeChange(services, actor, async ({ trx, at, by, audit }) => {
       if ((await findSame(trx, build, options)) !== null) return 'unchanged' // another request has published it
       await staged.commit()
       const row = { published_at: at, published_by: by, collected_at: null, upload: staged.upload }
@@ -91,7 +90,7 @@ export async function publishRelease(
         ...(browser && { browser }),
         ...(promoted && { promoted }),
       }
-      audit({ by, what: 'release.publish', remote: name.app, after, reason: reason ?? null })
+      audit({ what: 'release.publish', remote: name.app, after, reason: reason ?? null })
       return 'published'
     })
     return { outcome, ...result }

@@ -109,7 +109,7 @@ describe.each(testDatabases)('the discovery document on $kind', ({ create }) => 
   test('no revision is written if nothing changes', async () => {
     await publish('one')
     const before = await readDiscovery(server.db)
-    await makeChange(server, async ({ document, revise }) => revise({ ...document, revision: 99 }))
+    await makeChange(server, 'site', async ({ document, revise }) => revise({ ...document, revision: 99 }))
     expect(await readDiscovery(server.db)).toEqual(before)
   })
 
@@ -119,7 +119,7 @@ describe.each(testDatabases)('the discovery document on $kind', ({ create }) => 
     const names = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight']
     await Promise.all(
       names.map((name) =>
-        makeChange(server, async ({ document, revise }) => {
+        makeChange(server, 'site', async ({ document, revise }) => {
           const { one } = remotes
           if (one) revise({ ...document, remotes: { ...document.remotes, [name]: one } })
         }),

@@ -10,6 +10,7 @@ import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
+import type { Actor } from '../changes/make-change.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { checkOriginFiles } from '../origins/check-origin-files.ts'
 import { readPathClaims } from '../path-claims.ts'
@@ -66,30 +67,29 @@ export async function releases(app: FastifyInstance, services: Services): Promis
     reply: FastifyReply,
     handle: (
       upload: Upload,
-      options: { readonly by: string; readonly context: ValidationContext },
+      options: { readonly actor: Actor; readonly context: ValidationContext },
     ) => Promise<T>,
   ): Promise<T> => {
     const address = parseBody(ParamsSchema, request.params)
-    const token = await requireToken(db, request, { verb: 'publish', remote: address.remote })
+    const actor = await requireToken(db, request, { verb: 'publish', remote: address.remote })
     if (Number(request.headers['content-length'] ?? 0) > maxPackedBytes)
       throw closeConnection(reply, createTooLarge(`the request has ${request.headers['content-length']}`))
     const body = request.body instanceof Readable ? request.body : Readable.from([])
-    return withSlot({ token, remote: address.remote }, async () => {
+    return withSlot({ token: actor, remote: address.remote }, async () => {
       const packed = await receiveArchive(body, configuration.uploadDeadlines)
       uploadBytes.inc(packed.length)
       const unpack = <R>(use: (upload: Upload, context: ValidationContext) => Promise<R>) =>
         limitUnpacking(async () =>
           use(readUpload(await unpackArchive(packed), address), await readContext(db)),
         )
-      const by = token.name
       const first = await unpack(async (upload, context) => {
         const elsewhere = await findFilesElsewhere(db, upload, context)
-        return elsewhere === null ? { result: await handle(upload, { by, context }) } : { elsewhere }
+        return elsewhere === null ? { result: await handle(upload, { actor, context }) } : { elsewhere }
       })
       if (first.elsewhere === undefined) return first.result
       // No archive is being unpacked here, so a slow origin delays no other upload.
       const originFiles = await checkOriginFiles(first.elsewhere, configuration)
-      return unpack((upload, context) => handle(upload, { by, context: { ...context, originFiles } }))
+      return unpack((upload, context) => handle(upload, { actor, context: { ...context, originFiles } }))
     }).catch((error: unknown) => {
       throw body.readableEnded ? error : closeConnection(reply, error)
     })

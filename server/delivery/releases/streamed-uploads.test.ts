@@ -4,10 +4,11 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
+import { patience } from '@portico/shared/testing/patience.ts'
 import { type Header, pack } from 'tar-stream'
 import * as v from 'valibot'
-import { beforeAll, expect, test } from 'vitest'
-import { readAdminToken } from '../../testing/api-client.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { type Entry, getRemoteFiles, packArchive } from '../../testing/archives.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createUploads } from '../../testing/uploads.ts'
@@ -25,8 +26,8 @@ describeWithServer('uploads over a connection', (server) => {
     origin = await server().app.listen({ port: 0, host: '127.0.0.1' })
   })
 
-  function put(headers: Record<string, string> = {}): ClientRequest {
-    return request(`${origin}/-/releases/new/1.3.0`, {
+  function put(headers: Record<string, string> = {}, version = '1.3.0'): ClientRequest {
+    return request(`${origin}/-/releases/new/${version}`, {
       method: 'PUT',
       agent: false,
       headers: {
@@ -143,6 +144,27 @@ describeWithServer('uploads over a connection', (server) => {
     expect(sent).toBe(201)
     const { releases } = await readState()
     expect(releases).toHaveLength(before.releases.length + 1)
+  })
+
+  test('a token that is revoked while its upload runs publishes nothing', async () => {
+    const admin = createApiClient(server(), readAdminToken(server()))
+    const { id, secret } = (await admin.post('/-/tokens', { name: 'leaked', scopes: ['publish:new'] })).json()
+    const isUsed = async () => {
+      const { tokens } = (await admin.get('/-/tokens')).json()
+      expect(tokens).toContainEqual(expect.objectContaining({ id, lastUsedAt: expect.any(Number) }))
+    }
+    const archive = await packArchive(getRemoteFiles('new', { version: '1.3.1' }))
+    const upload = put({ authorization: `Bearer ${secret}` }, '1.3.1')
+    async function* revokeHalfway() {
+      yield archive.subarray(0, archive.length / 2)
+      await vi.waitFor(isUsed, patience)
+      expect((await admin.delete(`/-/tokens/${id}`)).statusCode).toBe(204)
+      yield archive.subarray(archive.length / 2)
+    }
+    const before = await readState()
+    const { problem } = await sendUntilResponse(upload, revokeHalfway())
+    expect(problem).toMatchObject({ status: 401, code: 'token-invalid' })
+    expect((await readState()).releases).toEqual(before.releases)
   })
 
   /** Uploads the complete archive. */

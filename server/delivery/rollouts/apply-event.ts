@@ -26,23 +26,18 @@ const auditNames = {
   unfrozen: 'remote.unfreeze',
 } as const satisfies Record<RolloutEvent['kind'], string>
 
-/** An event of a remote, and its author. */
+/** An event of a remote. */
 interface RemoteEvent {
   readonly remote: string
   readonly event: RolloutEvent
-  /** Name of a token, or one of `systemActors`. */
-  readonly by: string
 }
 
 /**
  * Applies an event as part of `change`: the remote's deployment, the document and the audit event are written together.
  * Throws a TransitionRefused if it can't happen. Returns the new deployment.
  */
-export async function applyEvent(
-  change: Change,
-  { remote, event, by }: RemoteEvent,
-): Promise<RemoteDeployment> {
-  const { trx, at, document } = change
+export async function applyEvent(change: Change, { remote, event }: RemoteEvent): Promise<RemoteDeployment> {
+  const { trx, at, by, document } = change
   const before = await readDeployment(trx, remote, document)
   const after = transition(before, event)
   if (after === before) return after
@@ -54,7 +49,6 @@ export async function applyEvent(
   const reason = 'reason' in event ? (event.reason ?? null) : null
   const rollout = (after.rollout ?? before.rollout)?.id ?? null
   change.audit({
-    by,
     what: auditNames[event.kind],
     remote,
     rollout,

@@ -3,7 +3,7 @@ import type { RemoteDeployment } from '@portico/shared/rollout/rollout-state.ts'
 import { type RolloutEvent, TransitionRefused } from '@portico/shared/rollout/transition.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
-import { type Change, makeChange } from '../changes/make-change.ts'
+import { type Actor, type Change, makeChange } from '../changes/make-change.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { requireOwnPaths } from '../path-claims.ts'
 import { createUnknownRemoteProblem, isKnownRemote } from '../storage/release-repository.ts'
@@ -19,16 +19,16 @@ export type DecideEvent = (change: Change, deployment: RemoteDeployment) => Prom
  */
 export async function changeRemote(
   services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
-  { remote, by }: { readonly remote: string; readonly by: string },
+  { remote, actor }: { readonly remote: string; readonly actor: Actor },
   decideEvent: DecideEvent,
 ): Promise<RemoteDeployment> {
-  const deployment = await makeChange(services, async (change) => {
+  const deployment = await makeChange(services, actor, async (change) => {
     if (!(await isKnownRemote(change.trx, remote))) throw createUnknownRemoteProblem(remote)
     const { trx, document } = change
     const before = await readDeployment(trx, remote, document)
     const event = await decideEvent(change, before)
     if (event === null) return before
-    const after = await applyEvent(change, { remote, event, by })
+    const after = await applyEvent(change, { remote, event })
     // A rollback to the previous release is never refused; its paths are still claimed.
     const isPlainRollback = event.kind === 'rolled-back' && event.to === undefined
     if (!isPlainRollback) await requireOwnPaths(trx, { remote, before, after, document })

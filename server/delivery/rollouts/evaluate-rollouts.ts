@@ -13,8 +13,6 @@ import { applyEvent } from './apply-event.ts'
 import { readDeployment } from './deployment-repository.ts'
 import { createLease } from './lease.ts'
 
-const by = systemActors.site
-
 /**
  * Evaluates every rollout once a second, unless another server does, until the returned function is called. While the
  * database is unavailable rollouts do not advance, and no visitor changes arms.
@@ -48,7 +46,8 @@ export async function evaluateRollouts(
     .execute()
   let hasDecided = false
   for (const row of rows)
-    hasDecided = (await makeChange(services, (change) => evaluateOne(change, row))) || hasDecided
+    hasDecided =
+      (await makeChange(services, systemActors.site, (change) => evaluateOne(change, row))) || hasDecided
   if (hasDecided) await services.discovery.refresh()
 }
 
@@ -62,12 +61,11 @@ async function evaluateOne(
   const rollout = getActiveRollout(deployment)
   if (rollout?.id !== id) return false
   const bucket = await readNewReports(trx, rollout, at)
-  if (bucket !== null)
-    deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket }, by })
+  if (bucket !== null) deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket } })
   const decision = decide(deployment)
   if (decision === null) return false
   if (decision.kind === 'advanced' && (await hasConflict(change, remote, rollout.to))) return false
-  await applyEvent(change, { remote, event: decision, by })
+  await applyEvent(change, { remote, event: decision })
   return true
 }
 

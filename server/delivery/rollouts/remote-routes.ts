@@ -37,8 +37,7 @@ export async function remoteRoutes(app: FastifyInstance, services: Services): Pr
   const { db } = services
   const authorize = async (request: FastifyRequest<RemoteRequest>, verb: TokenPermission) => {
     const { remote } = request.params
-    const { name: by } = await requireToken(db, request, { verb, remote })
-    return { remote, by }
+    return { remote, actor: await requireToken(db, request, { verb, remote }) }
   }
 
   app.get(paths.remotes, async (request) => {

@@ -49,9 +49,9 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   app.post(paths.rollouts, async (request, reply) => {
     await requireToken(db, request, 'read') // without a token, nothing about the body is revealed
     const { remote, to, plan, force, reason } = parseBody(StartRolloutSchema, request.body)
-    const { name: by } = await requireToken(db, request, { verb: 'rollout', remote })
+    const actor = await requireToken(db, request, { verb: 'rollout', remote })
     const id = generateRolloutId()
-    await changeRemote(services, { remote, by }, async (change) => {
+    await changeRemote(services, { remote, actor }, async (change) => {
       const release = await findRelease(change.trx, remote, to)
       await requireShellCompatibility(change, remote, release)
       return {
@@ -68,12 +68,12 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
       await requireToken(db, request, 'read')
       const { id } = request.params
       const remote = await getRolloutRemote(db, id)
-      const { name: by } = await requireToken(db, request, { verb: 'rollout', remote })
+      const actor = await requireToken(db, request, { verb: 'rollout', remote })
       const { reason } = parseBody(StepRolloutSchema, request.body)
-      await changeRemote(services, { remote, by }, async (_change, deployment) => {
+      await changeRemote(services, { remote, actor }, async (_change, deployment) => {
         if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
         if (step === 'advance' && reason === undefined) requireEvidence(deployment, countedBy)
-        return createEvent({ by, reason: reason === undefined ? {} : { reason } })
+        return createEvent({ by: actor.name, reason: reason === undefined ? {} : { reason } })
       })
       return readRollout(services, id)
     })
@@ -83,9 +83,9 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
     await requireToken(db, request, 'read')
     const { id } = request.params
     const remote = await getRolloutRemote(db, id)
-    const { name: by } = await requireToken(db, request, { verb: 'rollback', remote })
+    const actor = await requireToken(db, request, { verb: 'rollback', remote })
     const { reason } = parseBody(ReasonSchema, request.body)
-    await changeRemote(services, { remote, by }, async (_change, deployment) => {
+    await changeRemote(services, { remote, actor }, async (_change, deployment) => {
       if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
       const { status } = deployment.rollout
       // Idempotent: a second request would otherwise roll back the previous release as well.

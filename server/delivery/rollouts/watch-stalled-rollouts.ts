@@ -14,7 +14,6 @@ import { parseRolloutState, readDeployment } from './deployment-repository.ts'
 import { describeStall } from './describe-stall.ts'
 import { summarizeRollout } from './to-notification.ts'
 
-const by = systemActors.site
 const what = 'rollout.wait'
 const pollMs = 2_000
 const reminderMs = 24 * 3_600_000
@@ -42,13 +41,15 @@ export async function reportStalledRollouts(services: WatchServices): Promise<vo
     .execute()
   for (const { remote, state } of rows) {
     if ((await describeUnreportedStall(db, parseRolloutState(state), Date.now())) !== null)
-      await makeChange(services, (change) => reportStalledRollout(change, remote, services.configuration))
+      await makeChange(services, systemActors.site, (change) =>
+        reportStalledRollout(change, remote, services.configuration),
+      )
   }
 }
 
 // Checks again inside the transaction: another server may have reported it by now.
 async function reportStalledRollout(
-  { trx, at, document, audit }: Change,
+  { trx, at, by, document, audit }: Change,
   remote: string,
   { countedBy }: Pick<Configuration, 'countedBy'>,
 ): Promise<void> {
@@ -57,7 +58,7 @@ async function reportStalledRollout(
   const reason = rollout && (await describeUnreportedStall(trx, rollout, at))
   if (rollout === null || reason === null) return
   const team = document.remotes[remote]?.team ?? ''
-  audit({ by, what, remote, rollout: rollout.id, reason })
+  audit({ what, remote, rollout: rollout.id, reason })
   await enqueueNotification(trx, {
     ...{ type: 'rollout.waiting', at, remote, team, by, reason },
     release: rollout.to,

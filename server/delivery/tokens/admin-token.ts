@@ -27,10 +27,10 @@ export async function ensureAdminToken(services: Pick<Services, 'configuration' 
   const id = parseTokenId(secret)
   if (id === null)
     throw new Error(`${file}: expected a token, got something else. Delete the file to make a new one.`)
-  await makeChange(services, async ({ trx, audit }) => {
+  await makeChange(services, systemActors.site, async ({ trx, audit }) => {
     if (await hasToken(trx, id)) return
     const { secret: _secret, ...after } = await createToken(trx, { name, scopes: ['admin'], days }, secret)
-    audit({ by: systemActors.site, what: 'token.create', after })
+    audit({ what: 'token.create', after })
   })
 }
 

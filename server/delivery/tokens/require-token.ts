@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
-import { findToken } from './token-repository.ts'
+import { createInvalidProblem, findToken } from './token-repository.ts'
 
 /** The permission that a request requires: `read`, `admin`, or a permission for a remote. */
 export type RequiredScope = 'read' | 'admin' | { readonly verb: TokenPermission; readonly remote: string }
@@ -22,10 +22,7 @@ export async function requireToken(
   if (secret === null)
     throw new Problem('token-missing', { hint: 'Send the header Authorization: Bearer <token>.' })
   const token = await findToken(db, secret)
-  if (token === null)
-    throw new Problem('token-invalid', {
-      hint: 'Ask the site’s operator to create a new one (`token create`).',
-    })
+  if (token === null) throw createInvalidProblem()
   if (!token.scopes.some((scope) => allows(scope, required))) throw createScopeProblem(token, required)
   return token
 }

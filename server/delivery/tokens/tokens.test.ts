@@ -9,6 +9,7 @@ import { expect, test, vi } from 'vitest'
 import { migrations } from '../../migrations.ts'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { makeChange } from '../changes/make-change.ts'
 import { ensureAdminToken, warnAboutAdminToken } from './admin-token.ts'
 
 describeOnDatabases('tokens', (server) => {
@@ -88,6 +89,16 @@ describeOnDatabases('tokens', (server) => {
     const names = tokens.map((token: { name: string }) => token.name)
     expect(names).not.toEqual(expect.arrayContaining(['withdrawn']))
     expect(names).not.toEqual(expect.arrayContaining(['expired']))
+  })
+
+  test('whoever holds a revoked token changes nothing more, even if the request had been accepted', async () => {
+    const { id, name } = await create({ name: 'accepted', scopes: ['rollout:*'] })
+    const change = () => makeChange(server(), { id, name }, async ({ audit }) => audit({ what: name }))
+    await change()
+    await admin().delete(`/-/tokens/${id}`)
+    await expect(change()).rejects.toMatchObject({ code: 'token-invalid' })
+    const { events } = (await admin().get('/-/events')).json()
+    expect(events.filter(({ what }: { what: string }) => what === name)).toMatchObject([{ by: name }])
   })
 
   test.each([

@@ -32,26 +32,26 @@ export async function tokens(app: FastifyInstance, services: Services): Promise<
   })
 
   app.post(paths.tokens, async (request, reply) => {
-    const { name: by } = await requireToken(db, request, 'admin')
+    const actor = await requireToken(db, request, 'admin')
     const body = parseBody(CreateTokenSchema, request.body)
-    const created = await makeChange(services, async ({ trx, audit }) => {
+    const created = await makeChange(services, actor, async ({ trx, audit }) => {
       const token = await createToken(trx, body)
       const { secret: _secret, ...after } = token
-      audit({ by, what: 'token.create', after })
+      audit({ what: 'token.create', after })
       return token
     })
     return reply.code(201).send(created)
   })
 
   app.delete<{ Params: { id: string } }>(`${paths.tokens}/:id`, async (request, reply) => {
-    const { name: by } = await requireToken(db, request, 'admin')
+    const actor = await requireToken(db, request, 'admin')
     const { id } = request.params
-    await makeChange(services, async ({ trx, audit }) => {
+    await makeChange(services, actor, async ({ trx, audit }) => {
       if (!(await revokeToken(trx, id)))
         throw new Problem('token-unknown', {
           hint: 'List the active tokens with `token list` or GET /-/tokens.',
         })
-      audit({ by, what: 'token.revoke', before: { id } })
+      audit({ what: 'token.revoke', before: { id } })
     })
     return reply.code(204).send()
   })
