@@ -9,7 +9,6 @@ import { type Html, html } from '../../http/html/html.ts'
 import { renderPlainPage } from '../../http/html/plain-page.ts'
 import { replaceByPage } from '../../http/html/replace-by-page.ts'
 import { renderInFrame, renderSitePage } from '../../http/html/site-page.ts'
-import { Problem } from '../../http/problems/errors.ts'
 import { readProblem } from '../../http/problems/read-problem.ts'
 import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
 import { allowForms } from '../../http/security-headers/security-headers.ts'
@@ -45,8 +44,6 @@ export function addFormRoute(
     acceptForms(scope)
     scope.post(path, async (request, reply) => {
       if (!isForm(request)) return form.handle(request, reply)
-      // Every browser sends the origin of a form. Only programs omit it, and they can send JSON.
-      if (request.headers.origin === undefined) throw new Problem('origin-not-allowed')
       const { page } = form
       const chosen =
         typeof page === 'object' ? page : choosePage(form, await context.readSession(request, reply))

@@ -23,6 +23,9 @@ function listUnsafeRoutes(tree: string): Route[] {
   })
 }
 
+/** The sandbox stands in for an API that knows no visitor. */
+const isSandbox = (route: string) => route.includes('/-/sandbox/')
+
 describeWithServer('requests from other sites', (server) => {
   test('every route that may change something needs the site’s own page or a token', async () => {
     const cookie = (await signUp(server())).visitor.cookieHeader()
@@ -70,6 +73,25 @@ describeWithServer('requests from other sites', (server) => {
   test('a request with a cookie but without an origin is rejected', async () => {
     const { visitor } = await signUp(server())
     expect((await visitor.post(accountPaths.signOut, {}, { origin: null })).statusCode).toBe(403)
+  })
+
+  test('a form without an origin is rejected on every route that accepts forms', async () => {
+    const routes = listUnsafeRoutes(server().app.printRoutes({ commonPrefix: false }))
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const refusals = await Promise.all(
+      routes.map(async ({ method, url }) => {
+        const { statusCode } = await server().app.inject({ method, url, headers, payload: 'token=x' })
+        return [`${method} ${url}`, statusCode] as const
+      }),
+    )
+    const forms = refusals.filter(([, status]) => status !== 401 && status !== 415)
+    expect(Object.fromEntries(forms)).toMatchObject({
+      [`POST ${accountPaths.reset}`]: 403,
+      'POST /-/account/confirm': 403,
+      [`POST ${accountPaths.signIn}`]: 403,
+      'POST /-/preview-end': 403,
+    })
+    expect(forms.filter(([route, status]) => status !== 403 && !isSandbox(route))).toEqual([])
   })
 
   test('every name of the local machine counts as the same origin', async () => {
