@@ -13,12 +13,14 @@ import { type Answer, collectCookies } from '../http/direct/answer.ts'
 import type { PlainRequest } from '../http/direct/direct-request.ts'
 import type { DirectRoute } from '../http/direct/direct-routes.ts'
 import { createHeaderLists, toHeaderList } from '../http/direct/header-lists.ts'
+import { explainErrors } from '../http/html/explain-errors.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { andThen } from '../http/requests/and-then.ts'
 import { allowForPage } from '../http/security-headers/security-headers.ts'
 import type { KnownSession, Services } from '../services.ts'
 import { createInspectorFinder } from './find-inspector.ts'
 import { createPageBodies } from './html/page-bodies.ts'
+import { createOwnPageLimit } from './own-page-limit.ts'
 import { createPagePlanner, type KnownState, type PagePlan } from './plan-page.ts'
 import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
@@ -33,7 +35,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
   const issueReportToken = createReportTokens(services)
   const plan = createPagePlanner(services)
   const bodies = createPageBodies()
+  const limitOwnPages = createOwnPageLimit(services.configuration)
   app.addHook('onClose', bodies.stop)
+  explainErrors(app, services)
   const listHeaders = createHeaderLists(getSecurityHeaders)
   const findInspector = createInspectorFinder(services)
   readiness.push(async () => (discovery.read().shell === null ? 'No shell has been published yet.' : null))
@@ -73,7 +77,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
         const report = issueReportToken(id, remotes)
         if (report !== null) cookies.push(report)
       }
-      const parts = { session, headers: request.headers, cookies, profile: null }
+      const parts = { session, ip: request.ip, headers: request.headers, cookies, profile: null }
       if (!planned.needsProfile) return answerPage(planned, parts)
       return readProfile(request).then((profile) => {
         if (profile !== null) return answerPage(planned, { ...parts, profile })
@@ -93,7 +97,7 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
 
   function answerPage(
     { template, next, filter, isFound }: PlannedPage,
-    { session, profile, headers, cookies }: PageParts,
+    { session, profile, ip, headers, cookies }: PageParts,
   ): Answer | Promise<Answer> {
     const page = bodies.fill(template, { session, next, profile, filter })
     const status = isFound ? 200 : 404
@@ -109,7 +113,9 @@ export async function pages(app: FastifyInstance, services: Services): Promise<v
     if (isFound && isNotModified(headers['if-none-match'], page.etag))
       return { status: 304, headers: list('unchanged', null, {}), cookies, body: null }
     const encoding = chooseEncoding(headers['accept-encoding'], encodings)
-    return andThen(bodies.find(page, encoding) ?? bodies.encode(page, encoding), (body): Answer => {
+    const known = bodies.find(page, encoding)
+    if (known === null && (next ?? filter) !== null) limitOwnPages({ ip, session })
+    return andThen(known ?? bodies.encode(page, encoding), (body): Answer => {
       const own = {
         ...(encoding !== 'identity' && { 'content-encoding': encoding }),
         'content-type': 'text/html; charset=utf-8',
@@ -129,6 +135,7 @@ type PlannedPage = Extract<PagePlan, { redirect: null }>
 interface PageParts {
   readonly session: KnownSession
   readonly profile: FormattedProfile | null
+  readonly ip: string
   readonly headers: IncomingHttpHeaders
   readonly cookies: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { getBlock, getSubnet } from '../../http/network/get-network.ts'
-import { createSlidingLimit } from './sliding-limit.ts'
+import { createSlidingLimit } from '../../http/sliding-limit.ts'
 
 const windowMs = 3_600_000
 const maxOfNetwork = 6_000 // of an IPv4 /24 or an IPv6 /48: an office with hundreds of people

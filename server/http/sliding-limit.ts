@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
+import { createBoundedCache } from './caching/bounded-cache.ts'
 
 interface Count {
   window: number
