@@ -13,6 +13,7 @@ import { readLastEvent } from './changes/append-events.ts'
 import { readRecordedHead, recordHead, requireRecordedHead } from './changes/audit-head.ts'
 import { deriveAuditKey } from './changes/audit-key.ts'
 import { makeChange } from './changes/make-change.ts'
+import { getReadableRemotes } from './tokens/readable-remotes.ts'
 import { requireToken } from './tokens/require-token.ts'
 
 const maxEvents = 500
@@ -38,11 +39,11 @@ export async function audit(app: FastifyInstance, services: Services): Promise<v
   )
 
   app.get(paths.events, async (request, reply) => {
-    await requireToken(db, request, 'read')
+    const remotes = getReadableRemotes(await requireToken(db, request, 'any'))
     const query = parseBody(QuerySchema, request.query)
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ events: await readEvents(db, query), last: (await readLastEvent(db)).seq })
+    const last = (await readLastEvent(db)).seq
+    const events = await readEvents(db, { ...query, remotes })
+    return reply.header('cache-control', 'no-store').send({ events, last })
   })
 
   app.get(paths.eventsHead, async (request, reply) => {
@@ -80,15 +81,24 @@ function recordHeads(services: Services, onError: (error: unknown) => void): () 
   return runPeriodically(record, { everyMs: recordEveryMs, onError: onNewError })
 }
 
+/** Which events to read. */
+interface EventQuery {
+  readonly since: number
+  readonly limit: number
+  /** Only events of these remotes; missing or null: of everything. */
+  readonly remotes?: readonly string[] | null
+}
+
 /** At most `limit` events after the one numbered `since`, oldest first. */
 export async function readEvents(
   db: Kysely<Tables>,
-  { since, limit }: { readonly since: number; readonly limit: number },
+  { since, limit, remotes = null }: EventQuery,
 ): Promise<AuditEvent[]> {
   const rows = await db
     .selectFrom('event')
     .selectAll()
     .where('seq', '>', since)
+    .$if(remotes !== null, (query) => query.where('remote', 'in', remotes ?? []))
     .orderBy('seq')
     .limit(limit)
     .execute()

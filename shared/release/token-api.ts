@@ -2,14 +2,17 @@ import * as v from 'valibot'
 import { RemoteManifestSchema } from './manifest.ts'
 
 /** The permissions of a token for one remote, or for all with `*`. */
-const tokenPermissions = ['publish', 'rollout', 'rollback', 'switch', 'preview'] as const
+const tokenPermissions = ['read', 'publish', 'rollout', 'rollback', 'switch', 'preview'] as const
 
 /** A permission of a token. */
 export type TokenPermission = (typeof tokenPermissions)[number]
 
 const expected = `expected read, admin, or a permission and a remote such as publish:catalogue or rollback:* (permissions: ${tokenPermissions.join(', ')})`
 
-/** Schema of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` includes all others. */
+/**
+ * Schema of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` includes all others; a permission for a remote includes
+ * `read:<remote>`, and one for all remotes `read`.
+ */
 const ScopeSchema = v.pipe(
   v.string(),
   v.check((scope) => {

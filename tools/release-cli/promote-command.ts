@@ -25,7 +25,7 @@ export const promote: Command = {
   maxArguments: 2,
   notes: [
     'Without a version: the stable release. Visitors of the other site get it after `start`.',
-    'RELEASE_TOKEN is for --to, and may publish; RELEASE_FROM_TOKEN is for --from, and may read.',
+    'RELEASE_TOKEN is for --to, and may publish; RELEASE_FROM_TOKEN is for --from, and may read the remote.',
     'Exits with 3 if the release was rolled back, does not fit the other site, or does not load in its shell.',
   ],
   flags: {

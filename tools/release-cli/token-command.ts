@@ -15,8 +15,9 @@ export const token: Command = {
   // An unknown action is reported instead of what follows it.
   maxArguments: ([action = 'list']) => (action === 'create' || action === 'list' ? 1 : 2),
   notes: [
-    'Scopes: read, publish:<remote>, rollout:<remote>, rollback:<remote>, switch:<remote>, preview:<remote>, admin.',
-    'Use * for all remotes, for example rollback:*.',
+    'Scopes: read, admin, and for a remote: read:<remote>, publish:<remote>, rollout:<remote>, rollback:<remote>,',
+    'switch:<remote>, preview:<remote>. Use * for all remotes, for example rollback:*.',
+    'A scope for one remote also reads that remote; read, or one with *, reads everything.',
     '--days 90        days until the token expires (default 90)',
   ],
   flags: { name: { type: 'string' }, scopes: { type: 'string' }, days: { type: 'string' } },
@@ -43,7 +44,7 @@ export const token: Command = {
       throw new UsageError(`Expected create, list or revoke, got "${action}".${suggest(action, actions)}`)
     const body = {
       name: getRequiredFlag(context, 'name', '"catalogue CI"'),
-      scopes: getRequiredFlag(context, 'scopes', 'read,publish:catalogue')
+      scopes: getRequiredFlag(context, 'scopes', 'publish:catalogue')
         .split(',')
         .map((scope) => scope.trim()),
       days: getNumberFlag(context, 'days', defaultDays),

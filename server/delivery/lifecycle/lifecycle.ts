@@ -12,15 +12,16 @@ export async function lifecycle(app: FastifyInstance, services: Services): Promi
   const { db } = services
 
   app.get<{ Params: { remote: string } }>(`${paths.publish}/:remote`, async (request, reply) => {
-    await requireToken(db, request, 'read')
-    return reply.header('cache-control', 'no-store').send(await listReleases(services, request.params.remote))
+    const { remote } = request.params
+    await requireToken(db, request, { verb: 'read', remote })
+    return reply.header('cache-control', 'no-store').send(await listReleases(services, remote))
   })
 
   app.get<{ Params: { remote: string; version: string } }>(
     `${paths.publish}/:remote/:version`,
     async (request, reply) => {
-      await requireToken(db, request, 'read')
       const { remote, version } = request.params
+      await requireToken(db, request, { verb: 'read', remote })
       return reply.header('cache-control', 'no-store').send(await describeRelease(db, remote, version))
     },
   )
@@ -28,8 +29,8 @@ export async function lifecycle(app: FastifyInstance, services: Services): Promi
   app.get<{ Params: { remote: string; version: string } }>(
     `${paths.publish}/:remote/:version/archive`,
     async (request, reply) => {
-      await requireToken(db, request, 'read')
       const { remote, version } = request.params
+      await requireToken(db, request, { verb: 'read', remote })
       allowNothing(reply)
       reply.header('cache-control', 'no-store').type('application/gzip')
       return reply.send(await packStoredRelease(services, remote, version))

@@ -53,7 +53,7 @@ export async function previews(app: FastifyInstance, services: Services): Promis
   })
 
   app.post(paths.previews, async (request, reply) => {
-    await requireToken(db, request, 'read')
+    await requireToken(db, request, 'any')
     const { remote, version, from, key, session } = parseBody(CreatePreviewSchema, request.body)
     const actor = await requireToken(db, request, { verb: 'preview', remote })
     const source = {

@@ -17,12 +17,18 @@ const maxRollouts = 200
 
 type RolloutServices = Pick<Services, 'db' | 'configuration'>
 
-/** The newest rollouts, and the latest of every remote, however old it is: newest first. */
-export async function listRollouts(services: RolloutServices): Promise<Rollout[]> {
+/**
+ * The newest rollouts of these remotes (null: of all), and the latest of every remote, however old it is: newest first.
+ */
+export async function listRollouts(
+  services: RolloutServices,
+  remotes: readonly string[] | null = null,
+): Promise<Rollout[]> {
   const { db } = services
   const newest = db
     .selectFrom('rollout')
     .select('id')
+    .$if(remotes !== null, (query) => query.where('remote', 'in', remotes ?? []))
     .orderBy('started_at', 'desc')
     .orderBy('id')
     .limit(maxRollouts)
@@ -31,6 +37,7 @@ export async function listRollouts(services: RolloutServices): Promise<Rollout[]
     .selectFrom('rollout')
     .selectAll()
     .where(({ or, eb }) => or([eb('id', 'in', newest), eb('id', 'in', latest)]))
+    .$if(remotes !== null, (query) => query.where('remote', 'in', remotes ?? []))
     .orderBy('started_at', 'desc')
     .orderBy('id')
     .execute()

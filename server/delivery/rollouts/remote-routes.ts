@@ -12,6 +12,7 @@ import type { Change } from '../changes/make-change.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { findCompatibleRelease, requireShellCompatibility } from '../shell-compatibility.ts'
 import { findRelease, getVersion, listRemoteNames } from '../storage/release-repository.ts'
+import { mayRead } from '../tokens/readable-remotes.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
 import { readDeployment } from './deployment-repository.ts'
@@ -41,12 +42,13 @@ export async function remoteRoutes(app: FastifyInstance, services: Services): Pr
   }
 
   app.get(paths.remotes, async (request) => {
-    await requireToken(db, request, 'read')
+    const token = await requireToken(db, request, 'any')
     const { scope } = parseBody(ListQuerySchema, request.query)
     if (scope !== undefined) await requireToken(db, request, scope)
     const document = await readDiscovery(db)
     const names = new Set([...Object.keys(document.remotes), ...(await listRemoteNames(db))])
-    const states = [...names].toSorted().map(async (name) => {
+    const readable = [...names].filter((name) => mayRead(token, name)).toSorted()
+    const states = readable.map(async (name) => {
       return toRemoteState(services, name, await readDeployment(db, name, document))
     })
     return { remotes: await Promise.all(states) }

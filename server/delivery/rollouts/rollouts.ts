@@ -11,6 +11,7 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Services } from '../../services.ts'
 import { requireShellCompatibility } from '../shell-compatibility.ts'
 import { findRelease } from '../storage/release-repository.ts'
+import { getReadableRemotes } from '../tokens/readable-remotes.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { changeRemote } from './change-remote.ts'
 import { generateRolloutId } from './deployment-repository.ts'
@@ -37,17 +38,19 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   })
 
   app.get(paths.rollouts, async (request) => {
-    await requireToken(db, request, 'read')
-    return { rollouts: await listRollouts(services) }
+    const remotes = getReadableRemotes(await requireToken(db, request, 'any'))
+    return { rollouts: await listRollouts(services, remotes) }
   })
 
   app.get(`${paths.rollouts}/:id`, async (request: RolloutRequest) => {
-    await requireToken(db, request, 'read')
-    return readRollout(services, request.params.id)
+    await requireToken(db, request, 'any')
+    const rollout = await readRollout(services, request.params.id)
+    await requireToken(db, request, { verb: 'read', remote: rollout.remote })
+    return rollout
   })
 
   app.post(paths.rollouts, async (request, reply) => {
-    await requireToken(db, request, 'read') // without a token, nothing about the body is revealed
+    await requireToken(db, request, 'any') // without a token, nothing about the body is revealed
     const { remote, to, plan, force, reason } = parseBody(StartRolloutSchema, request.body)
     const actor = await requireToken(db, request, { verb: 'rollout', remote })
     const id = generateRolloutId()
@@ -65,7 +68,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
 
   for (const [step, createEvent] of Object.entries(steps)) {
     app.post(`${paths.rollouts}/:id/${step}`, async (request: RolloutRequest) => {
-      await requireToken(db, request, 'read')
+      await requireToken(db, request, 'any')
       const { id } = request.params
       const remote = await getRolloutRemote(db, id)
       const actor = await requireToken(db, request, { verb: 'rollout', remote })
@@ -80,7 +83,7 @@ export async function rollouts(app: FastifyInstance, services: Services): Promis
   }
 
   app.post(`${paths.rollouts}/:id/rollback`, async (request: RolloutRequest) => {
-    await requireToken(db, request, 'read')
+    await requireToken(db, request, 'any')
     const { id } = request.params
     const remote = await getRolloutRemote(db, id)
     const actor = await requireToken(db, request, { verb: 'rollback', remote })

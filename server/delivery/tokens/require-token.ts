@@ -4,14 +4,19 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
+import { mayRead } from './readable-remotes.ts'
 import { createInvalidProblem, findToken } from './token-repository.ts'
 
-/** The permission that a request requires: `read`, `admin`, or a permission for a remote. */
-export type RequiredScope = 'read' | 'admin' | { readonly verb: TokenPermission; readonly remote: string }
+/** The permission that a request requires: any token, to read everything, `admin`, or a permission for a remote. */
+export type RequiredScope =
+  | 'any'
+  | 'read'
+  | 'admin'
+  | { readonly verb: TokenPermission; readonly remote: string }
 
 /**
  * The token in a request's `Authorization: Bearer` header. Throws `token-missing`, `token-invalid` or
- * `insufficient-scope`. Every token may read.
+ * `insufficient-scope`. A token with any permission for a remote may read that remote.
  */
 export async function requireToken(
   db: Kysely<Tables>,
@@ -23,14 +28,18 @@ export async function requireToken(
     throw new Problem('token-missing', { hint: 'Send the header Authorization: Bearer <token>.' })
   const token = await findToken(db, secret)
   if (token === null) throw createInvalidProblem()
-  if (!token.scopes.some((scope) => allows(scope, required))) throw createScopeProblem(token, required)
+  if (!allows(token, required)) throw createScopeProblem(token, required)
   return token
 }
 
-function allows(scope: string, required: RequiredScope): boolean {
-  if (scope === 'admin' || required === 'read') return true
+function allows(token: Token, required: RequiredScope): boolean {
+  const { scopes } = token
+  if (required === 'any' || scopes.includes('admin')) return true
   if (required === 'admin') return false
-  return scope === `${required.verb}:${required.remote}` || scope === `${required.verb}:*`
+  if (required === 'read') return mayRead(token, null)
+  const { verb, remote } = required
+  if (verb === 'read') return mayRead(token, remote)
+  return scopes.includes(`${verb}:${remote}`) || scopes.includes(`${verb}:*`)
 }
 
 function createScopeProblem({ name, scopes }: Token, required: RequiredScope): Problem {
