@@ -130,6 +130,24 @@ const RemoteOriginsSchema = v.pipe(
   ),
 )
 
+const TrustedSitesSchema = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((part) => {
+        const end = part.lastIndexOf('=')
+        return { site: part.slice(0, Math.max(0, end)), key: part.slice(end + 1) }
+      }),
+  ),
+  v.check(
+    (entries) =>
+      entries.every(({ site, key }) => URL.parse(site)?.origin === site && /^[\w-]{43}$/.test(key)),
+    'sites, each with the key that `log --verify` prints there, such as https://staging.example.com=<key>',
+  ),
+)
+
 const minSecretLength = 32
 
 /** Several secrets, separated by spaces; a text whose parts are too short for secrets is a single one. */
@@ -220,6 +238,7 @@ export const EnvironmentSchema = v.object({
   ),
   REMOTE_MAX_MB: v.optional(wholeNumberSchema('MiB from 1 to 10000000', [1, 10_000_000]), '1024'),
   REMOTE_ORIGINS: v.optional(RemoteOriginsSchema, ''),
+  TRUSTED_SITES: v.optional(TrustedSitesSchema, ''),
   SITE_CONFIG: v.optional(text, 'site.config.json'),
   SITE_IMAGE: v.optional(text),
   CONTENT_DIR: v.optional(text),
@@ -293,6 +312,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },
     /** Other origins from which remotes may load their files. */
     remoteOrigins: env.REMOTE_ORIGINS,
+    /** Sites whose signed evidence about a promoted release counts, each with its public key. */
+    trustedSites: env.TRUSTED_SITES,
     siteConfigFile: resolve(folder, env.SITE_CONFIG),
     /** Absolute path of the folder with the owner's built content. */
     contentFolder: resolve(folder, env.CONTENT_DIR ?? 'dist/content'),

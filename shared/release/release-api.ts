@@ -30,7 +30,7 @@ export type ValidationReport = v.InferOutput<typeof ValidationReportSchema>
 /** The result of the browser check, which runs on the team's own machine. */
 const browserChecks = ['mounted', 'skipped', 'untold'] as const
 
-/** Query of `PUT /-/releases/{remote}/{version}`: whether the browser check ran. */
+/** Query of `PUT /-/releases/{remote}/{version}`: what the publisher claims, such as whether the browser check ran. */
 export const PublishQuerySchema = v.pipe(
   v.strictObject({
     browser: v.optional(v.picklist(browserChecks), 'untold'),
@@ -42,7 +42,7 @@ export const PublishQuerySchema = v.pipe(
         v.maxLength(500, 'expected at most 500 characters'),
       ),
     ),
-    /** Where a promoted release comes from, as JSON. */
+    /** Where a promoted release comes from, as JSON. A claim, unless a trusted site has signed it. */
     promoted: v.optional(v.pipe(v.string(), v.maxLength(2_000), v.parseJson(), PromotionSchema)),
   }),
   v.check(
@@ -61,6 +61,8 @@ export const PublishResultSchema = v.object({
   hash,
   /** Size of all files, unpacked and uncompressed. */
   bytes: v.number(),
+  /** Of a promoted release: whether a trusted site has signed its evidence, and if not, why it is a claim. */
+  promotion: v.exactOptional(v.object({ isVerified: v.boolean(), message: v.string() })),
 })
 
 /** The result of publishing a release. */

@@ -29,6 +29,22 @@ test('the log says when, what, where, by whom and why, in the order of the event
   )
 })
 
+test('the log says what a publisher only claims, also in older events, and what a trusted site has signed', () => {
+  const published = { ...event, what: 'release.publish', revision: null, reason: null }
+  const promoted = { from: 'https://staging.example' }
+  const describe = (after: object) =>
+    formatEvents([{ ...published, after }])
+      .replaceAll(/\s+/g, ' ')
+      .replace(/^.*catalogue by catalogue CI/, '')
+  expect(describe({ claims: { browser: 'mounted', promoted } })).toBe(
+    ', claimed: browser check mounted, evidence of https://staging.example',
+  )
+  expect(describe({ browser: 'skipped' })).toBe(', claimed: browser check skipped')
+  expect(describe({ claims: { browser: 'untold' }, verified: { promoted } })).toBe(
+    ', verified: evidence of https://staging.example',
+  )
+})
+
 test('no line of the log is wider than a terminal', () => {
   const by = 'the machine that builds what several teams release together.'
   const remote = 'a-remote-with-quite-a-long-name'

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import * as v from 'valibot'
 import { formatFields } from '../system/format-fields.ts'
 
 const width = 80
@@ -15,13 +16,39 @@ export function formatEvents(events: readonly AuditEvent[]): string {
   return formatFields([[`${numberHead.padStart(numberWidth)}  time (UTC)`, 'action'], ...rows], width)
 }
 
-function describeEvent({ what, remote, by, revision, reason }: AuditEvent): string {
+function describeEvent({ what, remote, by, revision, reason, after }: AuditEvent): string {
   return [
     what,
     remote === null ? '' : ` ${remote}`,
     ` by ${by}`,
     revision === null ? '' : `, revision ${revision}`,
+    describeEvidence(after),
     reason === null ? '' : `: ${reason}`,
+  ].join('')
+}
+
+const PromotedSchema = v.object({ promoted: v.optional(v.object({ from: v.string() })) })
+const ClaimsSchema = v.object({ ...PromotedSchema.entries, browser: v.optional(v.string()) })
+/** Of a published release. Events from before claims were marked have theirs in the event itself. */
+const EvidenceSchema = v.object({
+  ...ClaimsSchema.entries,
+  claims: v.optional(ClaimsSchema),
+  verified: v.optional(PromotedSchema),
+})
+
+/** What the publisher claims about a release, and what a trusted site has signed. */
+function describeEvidence(after: unknown): string {
+  const parsed = v.safeParse(EvidenceSchema, after)
+  if (!parsed.success) return ''
+  const { claims, verified, ...older } = parsed.output
+  const { browser, promoted } = claims ?? older
+  const claimed = [
+    ...(browser === undefined || browser === 'untold' ? [] : [`browser check ${browser}`]),
+    ...(promoted === undefined ? [] : [`evidence of ${promoted.from}`]),
+  ]
+  return [
+    verified?.promoted ? `, verified: evidence of ${verified.promoted.from}` : '',
+    claimed.length > 0 ? `, claimed: ${claimed.join(', ')}` : '',
   ].join('')
 }
 

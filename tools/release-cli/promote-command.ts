@@ -26,6 +26,7 @@ export const promote: Command = {
   notes: [
     'Without a version: the stable release. Visitors of the other site get it after `start`.',
     'RELEASE_TOKEN is for --to, and may publish; RELEASE_FROM_TOKEN is for --from, and may read the remote.',
+    'The evidence is a claim unless the operator of --to trusts the key of --from (TRUSTED_SITES).',
     'Exits with 3 if the release was rolled back, does not fit the other site, or does not load in its shell.',
   ],
   flags: {
@@ -53,7 +54,11 @@ export const promote: Command = {
       { ...context, site: () => to, address: () => to.address },
       {
         archive: await from.download(`${path}/archive`),
-        promoted: { from: from.address, ...exported.evidence },
+        promoted: {
+          from: from.address,
+          ...exported.evidence,
+          ...(exported.statement && { statement: exported.statement }),
+        },
       },
     )
   },

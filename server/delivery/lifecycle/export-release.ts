@@ -2,30 +2,38 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import type { ExportedRelease } from '@portico/shared/release/promotion.ts'
+import { type ExportedRelease, getEvidenceMessage } from '@portico/shared/release/promotion.ts'
+import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import type { Kysely } from 'kysely'
 import { pack } from 'tar-stream'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
+import { deriveAuditKey } from '../changes/audit-key.ts'
 import { parseRolloutState } from '../rollouts/deployment-repository.ts'
 import { ensureLocal, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
 
-const PublishedSchema = v.pipe(v.string(), v.parseJson(), v.object({ browser: v.optional(v.string()) }))
+const ClaimsSchema = v.object({ browser: v.optional(v.string()) })
+/** Events from before claims were marked have theirs in the event itself. */
+const PublishedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ ...ClaimsSchema.entries, claims: v.optional(ClaimsSchema) }),
+)
 
-/** What another site needs to know about a release before it adopts it. Throws `release-unknown`. */
+/** What another site needs to know about a release before it adopts it, signed by this one. Throws `release-unknown`. */
 export async function describeRelease(
-  db: Kysely<Tables>,
+  { db, configuration }: Pick<Services, 'db' | 'configuration'>,
   remote: string,
   named: string,
 ): Promise<ExportedRelease> {
   const id = await findRelease(db, remote, named)
-  const { published_at, published_by, quarantined, stable_at } = await db
+  const { published_at, published_by, quarantined, stable_at, record } = await db
     .selectFrom('release')
-    .select(['published_at', 'published_by', 'quarantined', 'stable_at'])
+    .select(['published_at', 'published_by', 'quarantined', 'stable_at', 'record'])
     .where('app', '=', remote)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -36,7 +44,12 @@ export async function describeRelease(
     stableAt: stable_at === null ? null : Number(stable_at),
     rollout: await findRollout(db, { remote, id }),
   }
-  return { id, quarantined, evidence }
+  if (quarantined !== null) return { id, quarantined, evidence } // nobody is to promote it
+  const { secret, publicUrl: site } = configuration
+  const at = Date.now()
+  const release = v.parse(ReleaseRecordSchema, JSON.parse(record))
+  const signature = deriveAuditKey(secret).sign(getEvidenceMessage({ site, at, release, evidence }))
+  return { id, quarantined, evidence, statement: { site, at, signature } }
 }
 
 interface Address {
@@ -44,7 +57,7 @@ interface Address {
   readonly id: string
 }
 
-/** The result of the browser check that came with the upload; null: published without one, or at a start. */
+/** The result of the browser check that the publisher claimed; null: published without one, or at a start. */
 async function findBrowserCheck(db: Kysely<Tables>, { remote, id }: Address): Promise<string | null> {
   const event = await db
     .selectFrom('event')
@@ -55,7 +68,9 @@ async function findBrowserCheck(db: Kysely<Tables>, { remote, id }: Address): Pr
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return event === undefined ? null : (v.parse(PublishedSchema, event.after).browser ?? null)
+  if (event === undefined) return null
+  const { claims, browser } = v.parse(PublishedSchema, event.after)
+  return claims?.browser ?? browser ?? null
 }
 
 /** The last rollout of the release; null: it had none. */

@@ -22,7 +22,7 @@ export async function lifecycle(app: FastifyInstance, services: Services): Promi
     async (request, reply) => {
       const { remote, version } = request.params
       await requireToken(db, request, { verb: 'read', remote })
-      return reply.header('cache-control', 'no-store').send(await describeRelease(db, remote, version))
+      return reply.header('cache-control', 'no-store').send(await describeRelease(services, remote, version))
     },
   )
 

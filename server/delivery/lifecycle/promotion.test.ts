@@ -10,6 +10,7 @@ import { packRemote } from '../../testing/archives.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { deriveAuditKey } from '../changes/audit-key.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { createToken } from '../tokens/token-repository.ts'
 
@@ -19,12 +20,15 @@ describe('promoting a release from one site to another', () => {
   let from = ''
   let to = ''
   beforeAll(async () => {
+    let trusted: Record<string, string> = {}
     for (const remotes of [['one'], ['one', 'two']]) {
       const database = await createTestDatabase()
-      const server = await startTestServer(database)
+      const server = await startTestServer(database, trusted)
       databases.push(database)
       servers.push(server)
       await publishSite(server, ...remotes)
+      const { publicUrl, secret } = server.configuration
+      trusted = { TRUSTED_SITES: `${publicUrl}=${deriveAuditKey(secret).publicKey}` }
     }
     const [staging, production] = getServers()
     from = await staging.app.listen({ port: 0, host: '127.0.0.1' })
@@ -84,7 +88,8 @@ describe('promoting a release from one site to another', () => {
     const id = await client.publish('one', '1.1.0')
     const { id: rollout } = await client.start('one', id, 'now')
     const { json, exitCode = exitCodes.ok } = await run()
-    expect([exitCode, json]).toMatchObject([0, { outcome: 'published', id: `one@${id}` }])
+    const published = { outcome: 'published', id: `one@${id}`, promotion: { isVerified: true } }
+    expect([exitCode, json]).toMatchObject([0, published])
     for (const file of ['remote.js', 'exposed.js'])
       expect(readFile(production, id, file)).toBe(readFile(staging, id, file))
     const records = await Promise.all(
@@ -96,13 +101,16 @@ describe('promoting a release from one site to another', () => {
     expect(await readLastEvent(production)).toMatchObject({
       what: 'release.publish',
       after: {
-        browser: 'skipped',
-        promoted: {
-          from,
-          publishedBy: 'admin',
-          browser: 'untold',
-          stableAt: expect.any(Number),
-          rollout: { id: rollout, plan: 'now', canary: { loads: 0, failures: 0 } },
+        claims: { browser: 'skipped' },
+        verified: {
+          promoted: {
+            from,
+            publishedBy: 'admin',
+            browser: 'untold',
+            stableAt: expect.any(Number),
+            rollout: { id: rollout, plan: 'now', canary: { loads: 0, failures: 0 } },
+            statement: { site: staging.configuration.publicUrl },
+          },
         },
       },
     })
@@ -111,6 +119,48 @@ describe('promoting a release from one site to another', () => {
       const { remotes } = await createRolloutClient(production).document()
       expect(remotes.one?.stable.version).toBe('1.0.0')
     }, patience)
+  })
+
+  test('evidence that no trusted site has signed, for these files and just now, stays a claim', async () => {
+    const [staging, production] = getServers()
+    const client = createRolloutClient(staging)
+    const archive = await packRemote('one', { version: '1.6.0', hash: '88888888' })
+    await client.archive('PUT', '/-/releases/one/1.6.0', archive)
+    const { evidence, statement } = (await client.get('/-/releases/one/1.6.0')).json()
+    const promoted = { from, ...evidence, statement }
+    const { statement: _signature, ...unsigned } = promoted
+    const claims = [
+      [unsigned, 'hasn’t signed it'],
+      [{ ...promoted, publishedBy: 'somebody else' }, 'isn’t what'],
+      [{ ...promoted, statement: { ...statement, at: statement.at + 1 } }, 'isn’t what'],
+      [{ ...promoted, statement: { ...statement, at: statement.at - 3_700_000 } }, 'an hour ago'],
+      [
+        { ...promoted, statement: { ...statement, site: 'https://evil.example' } },
+        'has no key of https://evil.example',
+      ],
+    ] as const
+    for (const [at, [claimed, why]] of claims.entries()) {
+      const version = `1.6.${at + 1}`
+      const other = await packRemote('one', { version, hash: `8888888${at}` })
+      const query = new URLSearchParams({ promoted: JSON.stringify(claimed) })
+      const result = await createRolloutClient(production).archive(
+        'PUT',
+        `/-/releases/one/${version}?${query}`,
+        other,
+      )
+      expect(result.json().promotion).toEqual({ isVerified: false, message: expect.stringContaining(why) })
+      expect((await readLastEvent(production)).after).toMatchObject({ claims: { promoted: claimed } })
+    }
+    // The same evidence for other files, of the same name.
+    const files = { 'other.txt': 'other' }
+    const forged = await packRemote('one', { version: '1.6.0', hash: '88888888', files })
+    const query = new URLSearchParams({ promoted: JSON.stringify(promoted) })
+    const result = await createRolloutClient(production).archive(
+      'PUT',
+      `/-/releases/one/1.6.0?${query}`,
+      forged,
+    )
+    expect(result.json().promotion).toMatchObject({ isVerified: false })
   })
 
   test('a release that does not fit the other site is refused by it', async () => {

@@ -19,6 +19,7 @@ import type { ReleaseName } from '../storage/release-store.ts'
 import { requireQuota } from './check-quota.ts'
 import { findPredecessors } from './find-predecessors.ts'
 import { type Failure, type Release, type ValidationContext, validateRelease } from './validate-release.ts'
+import { verifyPromotion } from './verify-promotion.ts'
 
 /** What a release is validated against. */
 export interface ValidationOptions {
@@ -27,7 +28,7 @@ export interface ValidationOptions {
   readonly canReuseVersion?: boolean
 }
 
-/** Who publishes a release, and their reported result of loading it in a browser. */
+/** Who publishes a release, and what they claim about it. */
 interface PublishOptions extends ValidationOptions, Partial<v.InferOutput<typeof PublishQuerySchema>> {
   readonly actor: Actor
 }
@@ -57,6 +58,8 @@ export async function publishRelease(
   if (!areFilesValid(report)) throw createRefusal(report)
   const name = getBuildName(build)
   const result = describe(build, name)
+  const promotion =
+    promoted && build.kind === 'remote' ? await verifyPromotion(promoted, build.record, configuration) : null
   const store = openReleaseStore(configuration)
   const published = await findSame(db, build, options)
   const files = { ...name, files: build.record.files, upload: published?.upload ?? null }
@@ -87,13 +90,13 @@ export async function publishRelease(
       const after = {
         ...result,
         ...(baseUrl && { baseUrl }),
-        ...(browser && { browser }),
-        ...(promoted && { promoted }),
+        ...(promotion?.isVerified && { verified: { promoted } }),
+        ...(browser && { claims: { browser, ...(promotion?.isVerified === false && { promoted }) } }),
       }
       audit({ what: 'release.publish', remote: name.app, after, reason: reason ?? null })
       return 'published'
     })
-    return { outcome, ...result }
+    return { outcome, ...result, ...(promotion && { promotion }) }
   } finally {
     await staged.discard()
   }

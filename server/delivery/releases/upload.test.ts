@@ -54,11 +54,14 @@ describeOnDatabases('publishing while the site runs', (server) => {
     }
     const lastEvent = async () => (await client().get('/-/events')).json().events.at(-1)
     expect((await publishWithQuery('7.0.1', '?browser=mounted')).statusCode).toBe(201)
-    expect(await lastEvent()).toMatchObject({ after: { browser: 'mounted' }, reason: null })
+    expect(await lastEvent()).toMatchObject({ after: { claims: { browser: 'mounted' } }, reason: null })
     expect((await publishWithQuery('7.0.2', '?browser=skipped&reason=no+browser+here')).statusCode).toBe(201)
-    expect(await lastEvent()).toMatchObject({ after: { browser: 'skipped' }, reason: 'no browser here' })
+    expect(await lastEvent()).toMatchObject({
+      after: { claims: { browser: 'skipped' } },
+      reason: 'no browser here',
+    })
     expect((await publishWithQuery('7.0.3', '')).statusCode).toBe(201)
-    expect(await lastEvent()).toMatchObject({ after: { browser: 'untold' }, reason: null })
+    expect(await lastEvent()).toMatchObject({ after: { claims: { browser: 'untold' } }, reason: null })
     for (const query of ['?browser=skipped', '?browser=perhaps', '?browser=skipped&reason='])
       expect((await publishWithQuery('7.0.4', query)).json().code).toBe('invalid-request')
   })
