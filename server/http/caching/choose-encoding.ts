@@ -21,10 +21,12 @@ export function chooseEncoding(
 
 const maxKnown = 100 // browsers send a handful of different headers
 const maxKnownLength = 100
+const maxLength = 1_000 // ten times what any client sends; a longer header is ignored
 const known = createBoundedCache<readonly string[]>(maxKnown)
 
 /** The encodings that an `Accept-Encoding` header allows, in lower case. */
 export function listAllowed(accepted = ''): readonly string[] {
+  if (accepted.length > maxLength) return []
   const parsed = known.get(accepted)
   if (parsed !== undefined) return parsed
   const allowed = parse(accepted)
@@ -35,7 +37,7 @@ export function listAllowed(accepted = ''): readonly string[] {
 function parse(accepted: string): string[] {
   return accepted
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((text) => text.trim()))
     .filter(([, weight]) => !/^q=0(?:\.0*)?$/i.test(weight ?? ''))
     .map(([name = '']) => name.toLowerCase())
 }
