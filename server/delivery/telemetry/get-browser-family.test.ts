@@ -28,7 +28,9 @@ test.each([
   ['Mozilla/5.0 (Windows NT 6.1; rv:102.0) Gecko/20100101 Firefox/102.0', 'old'],
   [`${iphone('15_7')} (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1`, 'old'],
   [`${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/14.1 Safari/605.1.15`, 'old'],
+  ['Mozilla/5.0 (Linux; U; Android 4.4) AppleWebKit/534.30 Version/4.0 Mobile Safari/534.30', 'old'],
   ['curl/8.5.0', 'other'],
+  [`${'x'.repeat(512)} Firefox/145.0`, 'other'], // cut: no browser's header is as long
   [undefined, 'other'],
 ])('%s is %s', (userAgent, family) => {
   expect(getBrowserFamily(userAgent)).toBe(family)

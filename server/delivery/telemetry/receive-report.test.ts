@@ -1,3 +1,5 @@
+import { Socket } from 'node:net'
+import type { Report } from '@portico/shared/release/load-report.ts'
 import { DroppedSchema } from '@portico/shared/rollout/rollout-record.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
 import * as v from 'valibot'
@@ -7,6 +9,8 @@ import { createBrowsers } from '../../testing/load-reports.ts'
 import { createAddress, prepareReportedRollouts, reportedSite } from '../../testing/reported-rollouts.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { evaluateRollouts } from '../rollouts/evaluate-rollouts.ts'
+import { createClaims } from './claims.ts'
+import { createReceiver } from './receive-report.ts'
 
 const dropReasons = Object.keys(v.parse(DroppedSchema, {})).length
 
@@ -25,6 +29,31 @@ describeWithServer(
       await browsers.send([failure, failure], { visitor, token })
       await expectTotals(rollout.id, [2, 1, 0, 0])
       await expectDropped(rollout.id, { 'used-token': 3 })
+    })
+
+    test('the browser is looked at once for each load that counts', async () => {
+      const { rollout, browsers } = await start()
+      const { cookie } = browsers.visitor('canary', rollout.share)
+      const token = await browsers.openPage({ cookie, address: createAddress() })
+      const document = await client().document()
+      const { receive, takeQueue } = createReceiver(
+        { ...server(), discovery: { read: () => document, refresh: async () => {} }, claims: createClaims() },
+        { add: () => {}, store: async () => {} },
+      )
+      let reads = 0
+      const headers = {
+        get 'user-agent'() {
+          reads += 1
+          return 'curl/8.5.0'
+        },
+      }
+      const [name = '', value = ''] = cookie.split('=')
+      const cookies = { [name]: decodeURIComponent(value) }
+      const request = { headers, cookies, ip: createAddress(), socket: new Socket() }
+      const report: Report = { schemaVersion: 2, token, revision: 1, loads: [browsers.load('canary')] }
+      for (const sent of [report, report, { ...report, token: `${token}x` }]) receive(sent, request)
+      expect(takeQueue()).toHaveLength(1)
+      expect(reads).toBe(1)
     })
 
     test('a larger share makes the next page view of each visitor a first one', async () => {

@@ -16,8 +16,11 @@ import { getReportedLoads, type ReportedLoad } from './get-reported-loads.ts'
 const maxQueued = 5_000 // in a burst the rest is dropped
 const maxUsed = 50_000 // the database knows all of them
 
+type ReportRequest = Pick<FastifyRequest, 'cookies' | 'headers' | 'ip' | 'socket'>
+
 /** The sender of a report, with permission to send it. */
-interface Sender extends Pick<CountableLoad, 'family' | 'isFromUntrustedProxy'> {
+interface Sender extends Pick<CountableLoad, 'isFromUntrustedProxy'> {
+  readonly headers: ReportRequest['headers']
   readonly visitor: VisitorId
   readonly token: ReportToken
 }
@@ -33,14 +36,13 @@ export function createReceiver(
   let queue: CountableLoad[] = []
 
   /** What the loads of a report have in common, or why none of them counts. */
-  function readSender({ token: text }: Report, request: FastifyRequest): Sender | DropReason {
+  function readSender({ token: text }: Report, request: ReportRequest): Sender | DropReason {
     const visitor = readVisitorId(request, configuration)
     if (text === null || visitor === null) return 'no-token'
     const token = readReportToken(text, visitor, secrets)
     if (token === null) return 'invalid-token'
     return {
-      ...{ visitor, token },
-      family: getBrowserFamily(request.headers['user-agent']),
+      ...{ visitor, token, headers: request.headers },
       isFromUntrustedProxy: isFromUntrustedProxy(request),
     }
   }
@@ -48,24 +50,24 @@ export function createReceiver(
   /** The load with everything that decides whether it counts, or why it doesn't. */
   function check(
     load: ReportedLoad,
-    { visitor, token, ...sender }: Sender,
+    { visitor, token, headers, isFromUntrustedProxy }: Sender,
     at: number,
   ): CountableLoad | DropReason {
     const { nonce, issuedAt, arms } = token
     if (arms[load.rollout] !== load.arm) return 'invalid-token'
     if (at - issuedAt > tokenLifetimeMs) return 'expired-token'
     const claim = getClaim(visitor, load.rollout, configuration)
-    const checked = { ...load, ...sender, at, nonce, issuedAt, claim }
-    if (claims.isTaken(checked.claim)) return getDropReason(checked)
-    const use = `${load.rollout} ${getTokenUse(checked)}`
+    if (claims.isTaken(claim)) return getDropReason({ isFromUntrustedProxy })
+    const use = `${load.rollout} ${getTokenUse({ nonce, isFailure: load.isFailure })}`
     if (used.has(use)) return 'used-token'
     if (queue.length >= maxQueued) return 'overload'
     used.set(use, true)
-    return checked
+    const family = getBrowserFamily(headers['user-agent'])
+    return { ...load, isFromUntrustedProxy, family, at, nonce, issuedAt, claim }
   }
 
   return {
-    receive(report: Report, request: FastifyRequest): void {
+    receive(report: Report, request: ReportRequest): void {
       const loads = getReportedLoads(report, discovery.read())
       if (loads.length === 0) return
       const at = Date.now()
