@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Counter } from 'prom-client'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -11,9 +11,6 @@ const mostOfNetwork = 250
 const mostInTotal = 10_000
 // Browsers and proxies wait for a response before they send the next request on a connection.
 const mostAtOnce = 10
-// A request line ends with the protocol, a digit, a point, a digit and CRLF.
-const protocol = ' HTTP/'
-const versionLength = '1.1'.length
 const closeIdleEveryMs = 1_000
 
 const rejected = new Counter({
@@ -46,8 +43,8 @@ export function getConnectionLimits(
 }
 
 /**
- * Limits open connections and what arrives on them at once, so that one client takes neither all file descriptors nor the
- * memory. At the limit in total, connections on which nothing is in progress end first.
+ * Limits open connections, so that one client takes neither all file descriptors nor the memory. `limitPipelining` limits what
+ * arrives at once on those that are not exempt. At the limit in total, connections on which nothing is in progress end first.
  */
 export function limitConnections(server: Server, { isExempt, ...limits }: ConnectionLimits): void {
   const open = new Map<string, number>()
@@ -69,7 +66,8 @@ export function limitConnections(server: Server, { isExempt, ...limits }: Connec
       socket.destroy()
       return
     }
-    limitPipelining(socket)
+    // Before the parser's own listener.
+    socket.prependListener('data', (chunk: Buffer) => arrivals.set(socket, { chunk, requests: 0 }))
     open.set(network, count + 1)
     socket.once('close', () => {
       const left = (open.get(network) ?? 0) - 1
@@ -79,30 +77,28 @@ export function limitConnections(server: Server, { isExempt, ...limits }: Connec
   })
 }
 
-/**
- * Ends a connection on which many requests arrive at once. Node would parse and answer all of them, thousands in one packet, before
- * it looks at any other client.
- */
-function limitPipelining(socket: Socket): void {
-  // Before the parser's own listener.
-  socket.prependListener('data', (chunk: Buffer) => {
-    if (countRequestLines(chunk, mostAtOnce + 1) <= mostAtOnce) return
-    rejected.inc({ reason: 'pipelining' })
-    socket.destroy()
-    chunk.fill(0) // the parser still gets it, and stops at the first byte
-  })
+/** The packet that a connection is parsing, and how many requests were in it so far. */
+interface Arrival {
+  readonly chunk: Buffer
+  requests: number
 }
 
+const arrivals = new WeakMap<Socket, Arrival>()
+
 /**
- * The number of request lines in `chunk`; stops counting at `most`. Blank lines are no measure: a body may contain any number.
+ * Ends a connection on which many requests arrive at once. Node would parse and answer all of them, thousands in one packet, before
+ * it looks at any other client. `listener` gets the first ones of those that `limitConnections` limits.
  */
-function countRequestLines(chunk: Buffer, most: number): number {
-  let count = 0
-  let at = chunk.indexOf(protocol, 0, 'latin1')
-  while (at !== -1 && count < most) {
-    const end = at + protocol.length + versionLength
-    if (chunk.toString('latin1', end, end + 2) === '\r\n') count += 1
-    at = chunk.indexOf(protocol, at + protocol.length, 'latin1')
+export function limitPipelining(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    const { socket } = request
+    const arrival = arrivals.get(socket)
+    if (arrival === undefined || arrival.requests < mostAtOnce) {
+      if (arrival !== undefined) arrival.requests += 1
+      return listener(request, response)
+    }
+    rejected.inc({ reason: 'pipelining' })
+    socket.destroy()
+    arrival.chunk.fill(0) // the parser is still reading it, and stops at the next byte
   }
-  return count
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../problems/errors.ts'
-import { getConnectionLimits, limitConnections } from './limit-connections.ts'
+import { getConnectionLimits, limitConnections, limitPipelining } from './limit-connections.ts'
 import { explainProtocolErrors, type RefusalOptions, requireHost } from './protocol-errors.ts'
 
 declare module 'fastify' {
@@ -40,7 +40,7 @@ export function createLimitedServer(
       requireHostHeader: false, // `requireHost` does
       optimizeEmptyRequests: true, // requests without a body emit no events of a stream: see `completeEmptyBodies`
     },
-    requireHost(listener, refusal),
+    limitPipelining(requireHost(listener, refusal)),
   )
   explainProtocolErrors(server, refusal, configuration)
   limitConnections(server, getConnectionLimits(configuration))
