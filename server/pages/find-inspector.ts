@@ -14,7 +14,9 @@ interface Request {
   readonly remotes: readonly RemoteSelection[]
 }
 
-const asksForIt = new RegExp(`[?&]${inspectParameter}(?:[=&]|$)`)
+const asksForIt = (address: string) =>
+  address.includes(inspectParameter) &&
+  new URLSearchParams(address.slice(address.indexOf('?') + 1)).has(inspectParameter)
 
 /** Finds the script of the inspector for a page that shows it: one with `?inspect`, or one of a development session. */
 export function createInspectorFinder({ db }: Pick<Services, 'db'>) {
@@ -25,7 +27,7 @@ export function createInspectorFinder({ db }: Pick<Services, 'db'>) {
     return known.file
   }
   return ({ address, document, remotes }: Request): ReleaseFile | null | Promise<ReleaseFile | null> => {
-    const isShown = asksForIt.test(address) || remotes.some(({ release }) => isDevVersion(release.version))
+    const isShown = asksForIt(address) || remotes.some(({ release }) => isDevVersion(release.version))
     if (!isShown || document.shell === null) return null
     const shell = getReleaseId(document.shell)
     return known?.shell === shell ? known.file : find(document, shell)

@@ -58,9 +58,11 @@ export function fillProfileSlots(
   profile: FormattedProfile,
   encode: (value: string) => string,
 ): string {
-  return text.replace(slots, (slot, field: keyof FormattedProfile) =>
-    encode(slot === wholeProfileSlot ? JSON.stringify(profile) : profile[field]),
-  )
+  const values = Object.entries({ ...profile, all: JSON.stringify(profile) })
+  const [before, ...parts] = text.split(slotStart)
+  const filled = parts.map((part) => {
+    const [field, value] = values.find(([name]) => part.startsWith(name)) ?? []
+    return field === undefined ? slotStart + part : encode(value ?? '') + part.slice(field.length)
+  })
+  return [before, ...filled].join('')
 }
-
-const slots = new RegExp(`${slotStart}(${Object.keys(profileSlots).join('|')}|all)`, 'g')

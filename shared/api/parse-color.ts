@@ -6,7 +6,7 @@ export function parseHex(text: string): Color | null {
   const digits = text.trim().replace(/^#/, '')
   if (!/^(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(digits)) return null
   const size = digits.length < 6 ? 1 : 2
-  const levels = (digits.match(new RegExp(`.{${size}}`, 'g')) ?? []).map((part) =>
+  const levels = (digits.match(size === 1 ? /./g : /../g) ?? []).map((part) =>
     Number.parseInt(size === 1 ? part + part : part, 16),
   )
   const [red = 0, green = 0, blue = 0, opacity = 255] = levels

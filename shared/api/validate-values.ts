@@ -50,7 +50,7 @@ function formatBound({ min, max, exclusive }: Bound): string {
 
 /** Parses a number: digits with an optional decimal point and sign; trims whitespace. null: it is invalid. */
 export function parseNumber(text: string): number | null {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : null
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : null
 }
 
 /** Whether the parameter's values are numbers. */

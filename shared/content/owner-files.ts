@@ -44,6 +44,7 @@ function describeFile(path: string, name: string): OwnerFile[] {
 // Only searched for the mark: the readers of the content report what is invalid, with its line.
 function isMarked(name: string, text: string): boolean {
   if (name.endsWith('.json')) return v.is(SampleJsonSchema, text)
-  const frontMatter = name.endsWith('.md') ? (/^---\r?\n(.*?)^---/ms.exec(text)?.[1] ?? '') : text
+  const [before, frontMatter = '', end] = name.endsWith('.md') ? text.split(/^---/m, 3) : ['', text, '']
+  if (before !== '' || end === undefined) return false
   return /^sample:\s*true\s*$/m.test(frontMatter)
 }

@@ -7,11 +7,10 @@ export const accessGroups = ['auth', 'verify', 'logout', 'open', 'private'] as c
 
 // A parameter is a whole segment, and `*` the last one: the router and the server would interpret anything else
 // differently.
-const segment = '(?:[A-Za-z0-9_.-]+|:[A-Za-z][A-Za-z0-9_]*)'
 const Path = v.pipe(
   v.string(),
   v.regex(
-    new RegExp(`^/(?:(?:${segment}/)*(?:${segment}|\\*))?$`),
+    /^\/(?:(?:(?:[A-Za-z0-9_.-]+|:[A-Za-z][A-Za-z0-9_]*)\/)*(?:[A-Za-z0-9_.-]+|:[A-Za-z][A-Za-z0-9_]*|\*))?$/,
     'expected a path such as /projects/:name',
   ),
   v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),

@@ -49,5 +49,7 @@ export function isAtOrBelow(address: string, parent: string): boolean {
 
 /** An address as the router compares it. */
 export function toNormalPath(address: string): string {
-  return address.toLowerCase().replace(/\/+$/, '')
+  let end = address.length
+  while (address[end - 1] === '/') end -= 1
+  return address.slice(0, end).toLowerCase()
 }

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
 import type { App } from './find-apps.ts'
-
-const exportsComponent =
-  /\bexport\s+(?:function|const|class)\s+Component\b|\bexport\s*\{[^}]*(?<![\w$])Component\s*[,}]/
 
 /**
  * Checks that the `route.tsx` of every page exports `Component`. TypeScript can't: a remote imports its pages by a name
@@ -21,7 +19,8 @@ export function checkRoutes(root: string, apps: readonly Pick<App, 'folder' | 'm
 function checkRoute(root: string, file: string, path: string): string[] {
   if (!existsSync(join(root, file)))
     return [`${file} is missing. Create it for the page ${path}, or change the page's route in the manifest.`]
-  const code = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-  if (exportsComponent.test(code)) return []
+  const { module } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const exported = module.staticExports.flatMap(({ entries }) => entries)
+  if (exported.some(({ exportName, isType }) => exportName.name === 'Component' && !isType)) return []
   return [`${file} must export a component named Component: the page ${path}.`]
 }

@@ -55,6 +55,6 @@ async function importFile(file: string): Promise<unknown> {
 /** Node's messages rarely name the file; sometimes the stack does, and the line. */
 function describeError(error: unknown, name: string): Error {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  const [, line] = /manifest\.ts(?:\?[^:\s]*)?(:\d+)/.exec(stack) ?? []
+  const [, line] = /manifest\.ts(?:\?changed=[\d.]+)?(:\d+)/.exec(stack) ?? []
   return new Error(`${name}${line ?? ''} can’t be loaded: ${message}`, { cause: error })
 }

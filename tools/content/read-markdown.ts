@@ -91,7 +91,7 @@ function toInlines(nodes: readonly PhrasingContent[], context: Context): Inline[
   return nodes.map((node): Inline => {
     switch (node.type) {
       case 'text':
-        return node.value.replace(/\s*\n\s*/g, ' ')
+        return node.value.replace(/\r?\n/g, ' ')
       case 'strong':
       case 'emphasis':
         return { kind: node.type, children: toInlines(node.children, context) }

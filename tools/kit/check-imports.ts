@@ -26,20 +26,27 @@ export function isForbidden(name: string, patterns: readonly string[]): boolean 
   let isMatch = false
   for (const pattern of patterns) {
     const allows = pattern.startsWith('!')
-    if (toExpression(allows ? pattern.slice(1) : pattern).test(name)) isMatch = !allows
+    if (matches((allows ? pattern.slice(1) : pattern).split('/'), name.split('/'))) isMatch = !allows
   }
   return isMatch
 }
 
-function toExpression(pattern: string): RegExp {
-  const source = pattern
-    .replaceAll(/[.+^$(){}|[\]\\]/g, String.raw`\$&`)
-    .replaceAll('**/', '\0')
-    .replaceAll('**', '\x01')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('\0', '(?:.*/)?')
-    .replaceAll('\x01', '.+')
-  return new RegExp(`^${source}$`)
+function matches([pattern, ...patterns]: readonly string[], [part, ...parts]: readonly string[]): boolean {
+  if (pattern === undefined) return part === undefined
+  if (
+    pattern === '**' &&
+    patterns.length > 0 &&
+    matches(patterns, part === undefined ? [] : [part, ...parts])
+  )
+    return true
+  if (part === undefined) return false
+  if (pattern === '**') return patterns.length === 0 || matches([pattern, ...patterns], parts)
+  const [start = '', end] = pattern.split('*')
+  const isMatch =
+    end === undefined
+      ? part === pattern
+      : part.length >= start.length + end.length && part.startsWith(start) && part.endsWith(end)
+  return isMatch && matches(patterns, parts)
 }
 
 function listSources(root: string): string[] {

@@ -1,11 +1,24 @@
-/** The names in imports and exports, whichever way they are written. */
-const specifiers =
-  /(?:^\s*(?:import|export)\b[^;'"`]*?\bfrom|^\s*import|\bimport\((?:\s*\/\*[^*]*\*\/)?)\s*(["'])([^"'\n]+)\1/gm
+// Up to the first text in quotes, which is the name of a module after these words.
+const statement = /^[ \t]*(?:import|export)\b[^;'"`]*/gm
+const beforeName = /(?:\bfrom|^[ \t]*import|\n[ \t]*import)$/
+const dynamicImport = /\bimport\((?:\s*\/\*[^*]*\*\/)?\s*/g
 
-/** What a module imports, with the line of each name. */
+/** What a module imports, with the line of each name, whichever way it is written. */
 export function listImports(text: string): { name: string; line: number }[] {
-  return [...text.matchAll(specifiers)].map((match) => ({
-    name: match[2] ?? '',
-    line: text.slice(0, match.index + match[0].length).split('\n').length,
-  }))
+  const starts = [
+    ...[...text.matchAll(statement)].filter(([before]) => beforeName.test(before.trimEnd())),
+    ...text.matchAll(dynamicImport),
+  ].map((match) => match.index + match[0].length)
+  return starts
+    .toSorted((one, other) => one - other)
+    .flatMap((start) => {
+      const name = readQuoted(text, start)
+      return name === null ? [] : [{ name, line: text.slice(0, start).split('\n').length }]
+    })
+}
+
+function readQuoted(text: string, start: number): string | null {
+  const quoted = /(["'])([^"'\n]+)\1/y
+  quoted.lastIndex = start
+  return quoted.exec(text)?.[2] ?? null
 }

@@ -78,6 +78,7 @@ export function getKitUrl(site: string, id: string): string {
 }
 
 function getOrigin(address: string | undefined): string | undefined {
-  if (address === undefined || !/^https?:\/\/.*\/-\/kit\b.*\.tgz$/.test(address)) return undefined
-  return new URL(address).origin
+  const isKit =
+    /^https?:\/\//.test(address ?? '') && address?.includes('/-/kit') === true && address.endsWith('.tgz')
+  return isKit ? new URL(address).origin : undefined
 }

@@ -74,11 +74,17 @@ async function runTests(
 
 /** The failed tests of a report in TAP, each with its error. */
 function describeFailures(output: string): string {
-  const failures = [
-    ...output.matchAll(/^ *not ok \d+ - (.+)$[\s\S]*?^ *error: (?:\|-\n)?(.+(?:\n {4,}.+)*)/gm),
-  ]
-  if (failures.length === 0) return output.trim()
-  return failures.map(([, name, error]) => `        ${name}: ${error?.trim()}`).join('\n')
+  const [, ...reports] = output.split(/^ *not ok \d+ - /m)
+  const failures = reports.flatMap((report) => {
+    const [name = '', ...lines] = report.split('\n')
+    const start = lines.findIndex((line) => /^ *error: /.test(line))
+    if (start === -1) return []
+    const [error = '', ...rest] = lines.slice(start)
+    const end = rest.findIndex((line) => !/^ {4,}./.test(line))
+    const text = [error.replace(/^ *error: (?:\|-$)?/, ''), ...rest.slice(0, end === -1 ? undefined : end)]
+    return [`        ${name}: ${text.join('\n').trim()}`]
+  })
+  return failures.length === 0 ? output.trim() : failures.join('\n')
 }
 
 function listTests(root: string): string[] {

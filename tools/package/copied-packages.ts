@@ -12,7 +12,7 @@ export interface CopiedPackages {
   readonly platform: string
 }
 
-const program = /\/@img\/sharp-(?!libvips-|wasm)(.+)$/
+const program = /\/@img\/sharp-(?!libvips-|wasm)([^/]+)$/
 
 /**
  * Finds the packages with binaries and their dependencies. Of optional packages, only those of this platform are

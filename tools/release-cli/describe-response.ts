@@ -3,7 +3,7 @@ const maxQuoted = 80
 /** What the body of a response is, if it isn't the expected JSON: the title of an HTML page, or its first line. */
 export function describeBody(text: string, contentType: string | null): string {
   if (/html/.test(contentType ?? '') || /^\s*<(?:!doctype|html)/i.test(text)) {
-    const title = shorten(/<title[^>]*>([^<]*)/i.exec(text)?.[1] ?? '')
+    const title = shorten(/<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? '')
     return title === '' ? 'an HTML page' : `the HTML page "${title}"`
   }
   const line = shorten(text.trim().split('\n')[0] ?? '')

@@ -89,8 +89,10 @@ function makeSafe({ environment, print, printError }: Terminal): Terminal {
 
 /** The commands in a text as people can type them: the site doesn't know how they are called here. */
 function nameProgram(text: string, { name, commands }: Program): string {
-  const names = Object.keys(commands).join('|')
-  return text.replaceAll(new RegExp(`\`(?=(?:${names})[ \`])`, 'g'), `\`${name} `)
+  const parts = text.split('`')
+  const isCommand = (part: string, at: number) =>
+    at > 0 && at < parts.length - 1 && Object.hasOwn(commands, part.split(' ', 1)[0] ?? '')
+  return parts.map((part, at) => (isCommand(part, at) ? `${name} ${part}` : part)).join('`')
 }
 
 function createContext(

@@ -52,7 +52,7 @@ function parseToken(name: string, token: string): string {
 // Never with the token itself: it would end up in the log of a build machine.
 function findTokenProblem(token: string): string | null {
   if (/[\r\n]/.test(token))
-    return /[\r\n]+$/.test(token) && !/[\r\n]/.test(token.trimEnd())
+    return /[\r\n]$/.test(token) && !/[\r\n]/.test(token.trimEnd())
       ? 'a line break at its end'
       : 'a line break'
   if (/\s/.test(token)) return 'a space'

@@ -19,10 +19,10 @@ const withPort = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/
 
 /** The first bits of an address, with a port or without. Returns anything that isn't an address unchanged. */
 export function getSubnet(address: string, bits: { readonly ipv4: number; readonly ipv6: number }): string {
-  const normalized = address
+  const [normalized = ''] = address
     .replace(withPort, '$1$2')
     .replace(/^::ffff:(?=\d+\.)/, '')
-    .replace(/%.*$/, '')
+    .split('%', 1)
   if (isIPv4(normalized)) {
     const kept = normalized.split('.').map(Number)
     return truncate(kept, bits.ipv4, 8).join('.')

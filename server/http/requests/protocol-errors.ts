@@ -101,7 +101,7 @@ const maxHostLength = 260 // a name of 253 bytes (RFC 1035), a trailing dot and 
 // A name of labels, or an IPv6 address (RFC 3986, 3.2.2). Names in private networks may have underscores. Browsers encode other scripts
 // in ASCII.
 const hostPattern =
-  /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:]+(?:\d+\.\d+\.\d+\.\d+)?\])(?::(\d{0,5}))?$/i
+  /^(?:[a-z\d_-]+(?:\.[a-z\d_-]+)*\.?|\[[\da-f:]+(?:(?<=\d)\.\d+\.\d+\.\d+)?\])(?::(\d{0,5}))?$/i
 
 function isValidHost(host: string): boolean {
   if (host.length > maxHostLength) return false

@@ -1,5 +1,6 @@
 import { findClosest } from '@portico/shared/find-closest.ts'
 import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
+import { toNormalPath } from '@portico/shared/release/page-paths.ts'
 
 const maxMatches = 5
 
@@ -8,7 +9,7 @@ const maxMatches = 5
  * this order.
  */
 export function findCloseMatches<Known extends CloseMatch>(path: string, known: readonly Known[]): Known[] {
-  const wanted = decode(path).replace(/\/+$/, '')
+  const wanted = toNormalPath(decode(path))
   const addresses = known.map(({ address }) => address)
   const likeIt = findClosest(wanted, addresses)
   const lastParts = findClosest(getLastPart(wanted), addresses.map(getLastPart))

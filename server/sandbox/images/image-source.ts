@@ -52,8 +52,9 @@ function findName(
   if (index !== -1) return builtInImageNames[index % builtInImageNames.length] ?? ''
   if (!URL.canParse(address, publicUrl)) return ''
   const { origin, pathname } = new URL(address, publicUrl)
-  const name = new RegExp(`^${paths.sandbox}images/([a-z]+)\\.png$`).exec(pathname)?.[1]
-  return origin === new URL(publicUrl).origin ? (name ?? '') : ''
+  const folder = `${paths.sandbox}images/`
+  if (origin !== new URL(publicUrl).origin || !pathname.startsWith(folder)) return ''
+  return /^([a-z]+)\.png$/.exec(pathname.slice(folder.length))?.[1] ?? ''
 }
 
 /** The upload in the size that the sandbox works with. */

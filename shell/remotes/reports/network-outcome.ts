@@ -17,7 +17,8 @@ export function getNetworkOutcome(
   thrown: unknown,
   timings: Timings = readTimings,
 ): 'network' | 'http' | 'content-type' | 'integrity' {
-  const url = /(?:https?:\/)?\/[^\s"'()]+\.(?:js|css)\b/.exec(getMessage(thrown))?.[0]
+  const addresses = getMessage(thrown).match(/(?:https?:\/)?\/[^\s"'()]+/g) ?? []
+  const [url] = addresses.flatMap((address) => /^.*\.(?:js|css)\b/.exec(address) ?? [])
   if (url === undefined) return 'network'
   const { responseStatus: status = 0, contentType } = timings(url).at(-1) ?? {}
   if (status >= 400) return 'http'

@@ -1,7 +1,7 @@
 import type { RsbuildPlugin } from '@rsbuild/core'
 
 // The bundler's runtime contains the hash of each script and style: sriHashes={a:"sha256-...",12:"sha256-..."}
-const hashMap = /(\bsri\w*[hH]ashes\s*=\s*)\{((?:"?[\w.-]+"?:"sha256-[A-Za-z0-9+/]{43}=",?)+)\}/g
+const hashMap = /(\bsri\w{0,30}[hH]ashes\s*=\s*)\{((?:"?[\w.-]+"?:"sha256-[A-Za-z0-9+/]{43}=",?)+)\}/g
 
 /**
  * Sorts the table of chunk hashes in the output. The bundler's order depends on timing, but equal sources must give equal

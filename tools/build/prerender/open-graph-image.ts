@@ -117,7 +117,8 @@ function drawPattern(accent: string): string {
 /** The dark value of each pair `--color-<name>: light-dark(<light>, <dark>)`. */
 function createPalette(tokens: string): (name: string) => string {
   return (name) => {
-    const value = new RegExp(`--color-${name}: light-dark\\([^,]+, (#[0-9a-f]{6})\\)`).exec(tokens)?.[1]
+    const [, rest = ''] = tokens.split(`--color-${name}: light-dark(`, 2)
+    const value = /^[^,]+, (#[0-9a-f]{6})\)/.exec(rest)?.[1]
     if (value === undefined)
       throw new Error(`shell/layout/styles/tokens.css must define --color-${name} as light-dark(#…, #…).`)
     return value

@@ -13,7 +13,7 @@ import * as v from 'valibot'
 export class UnusableSiteError extends Error {}
 
 const ResponseSchema = v.pipe(v.string(), v.parseJson(), DevelopmentShellSchema)
-const shellScripts = /<script defer src="\/r\/shell\/([^"/]+)\/index\.js"[^>]*><\/script>/
+const shellScripts = /<script defer src="\/r\/shell\/([^"/]+)\/index\.js"[^<>]*><\/script>/
 
 /** Fetches which script of the shell in use is for development. Throws an UnusableSiteError if the site has none. */
 export async function fetchDevelopmentShell(site: string): Promise<DevelopmentShell> {

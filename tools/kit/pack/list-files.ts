@@ -17,7 +17,7 @@ const contractPages = 'docs/contract'
 /** A package of 30 MB, of which the UI kit needs three small modules. */
 const copiedModule = /^@lucide\/icons\/icons\/([a-z-]+)$/
 const importedName = /(^import |\bfrom |\bimport\()(["'])([^"'./\s][^"'\s]*)\2/gm
-const reference = /(<reference path=")[^"]*?([^/"]+")/g
+const reference = /(<reference path=")(?:[^"/]*\/)*([^/"]+")/g
 
 /** The kit's files: the compiled modules, the style sheets and hand-written types of `shared`, and what `create` copies. */
 export function listKitFiles(compiled: string): KitFiles {

@@ -33,15 +33,22 @@ export function insertRelease(html: string, { record, visitor }: Insertion): str
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
   const release = { ...getIdentity(record), pages: toPagesWithoutFiles(pages) }
   const selected: PageData['remotes'][number] = { name, team, release }
-  const data = new RegExp(`(<script type="application/json" id="${pageDataId}">)(.*?)(</script>)`, 's')
-  return html.replace(data, (_all, open, json, close) => {
-    const { token, ...before } = v.parse(PageDataSchema, JSON.parse(json))
-    const remotes = [...before.remotes.filter((remote) => remote.name !== name), selected]
-    // A site of an older version does not name the visitor, and its shell would refuse it.
-    const isReplaced = before.visitor !== undefined && visitor !== undefined
-    const known = isReplaced ? { visitor } : token === undefined ? {} : { token }
-    return open + JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c') + close
-  })
+  const json = findPageData(html)
+  if (json === null) return html
+  const { token, ...before } = v.parse(PageDataSchema, JSON.parse(json))
+  const remotes = [...before.remotes.filter((remote) => remote.name !== name), selected]
+  // A site of an older version does not name the visitor, and its shell would refuse it.
+  const isReplaced = before.visitor !== undefined && visitor !== undefined
+  const known = isReplaced ? { visitor } : token === undefined ? {} : { token }
+  const data = JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c')
+  return html.replace(json, () => data)
+}
+
+/** The data in a page of a site, as JSON; null: it has none. */
+export function findPageData(html: string): string | null {
+  const [, rest = ''] = html.split(`<script type="application/json" id="${pageDataId}">`, 2)
+  const end = rest.indexOf('</script>')
+  return end === -1 ? null : rest.slice(0, end)
 }
 
 /** The discovery document as it would be if everyone had this release. */

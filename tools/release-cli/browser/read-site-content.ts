@@ -1,8 +1,7 @@
 import { type OwnerContent, OwnerContentSchema } from '@portico/shared/content/content.ts'
 import { ContentDataSchema } from '@portico/shared/release/content-data.ts'
-import { pageDataId } from '@portico/shared/release/discovery-document.ts'
 import * as v from 'valibot'
-import { emptyPage } from './insert-release.ts'
+import { emptyPage, findPageData } from './insert-release.ts'
 
 const DataSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: ContentDataSchema }))
 
@@ -10,8 +9,7 @@ const DataSchema = v.pipe(v.string(), v.parseJson(), v.object({ content: Content
 export async function readSiteContent(site: string): Promise<OwnerContent | null> {
   try {
     const html = await (await fetch(new URL(emptyPage, site))).text()
-    const [, json] = new RegExp(`id="${pageDataId}">(.*?)</script>`, 's').exec(html) ?? []
-    const { content } = v.parse(DataSchema, json)
+    const { content } = v.parse(DataSchema, findPageData(html))
     const response = await fetch(new URL(content.address, site))
     return v.parse(OwnerContentSchema, await response.json())
   } catch {

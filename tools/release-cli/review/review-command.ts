@@ -43,8 +43,12 @@ async function publishPrerelease(context: CommandContext, label: string) {
 }
 
 function findOthers(description: string): NamedRelease[] {
-  const text = /^\W*Preview with:\W*([^\r\n]*)$/im.exec(description)?.[1]
-  return text === undefined ? [] : parseReleases(text.replaceAll('`', ''))
+  const lines = description.split(/[\r\n]+/)
+  const start = /^\W*Preview with:\W*/i
+  const at = lines.findIndex((line) => start.test(line))
+  if (at === -1) return []
+  const [text = ''] = lines.slice(at).join('\n').replace(start, '').split('\n', 1)
+  return parseReleases(text.replaceAll('`', ''))
 }
 
 function getMarker(remote: string): string {
