@@ -1,0 +1,117 @@
+import { createMachine, type Machine } from './create-machine.ts'
+
+/** Where several matchers are that read the same text; the last number of a pair says whether their ways have differed. */
+type Position = readonly number[]
+interface Step {
+  readonly position: Position
+  readonly character: string
+}
+interface Visit {
+  readonly position: Position
+  readonly text: string
+}
+
+/**
+ * A text that takes longer than linear time if it is repeated; null: there is none. It leads from one loop of the expression
+ * around it, to another loop, and around that: a matcher that fails after n repetitions has tried n ways to divide them. The
+ * search for the start of a match is such a loop, too. (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991)
+ */
+export function findSlowInput(source: string, flags: string): string | null {
+  const machine = createMachine(source, flags)
+  const { states, leadsTo } = machine
+  const canFail = createFailureTest(machine)
+  const isTogether = (one: number, other: number) => leadsTo(one, other) && leadsTo(other, one)
+  const inLoops = states.flatMap((_, at) => (leadsTo(at, at) ? [at] : []))
+  const loops = inLoops.filter((at) => !inLoops.some((other) => other < at && isTogether(other, at)))
+  for (const loop of loops) {
+    const twice = canFail(loop) ? findTwoWays(machine, loop) : null
+    if (twice !== null) return twice
+    for (const other of inLoops) {
+      if (!leadsTo(loop, other) || leadsTo(other, loop) || !canFail(other)) continue
+      const text = findWayBetween(machine, loop, other)
+      if (text !== null) return text
+    }
+  }
+  return null
+}
+
+/** A text that leads around one loop in two ways. */
+function findTwoWays({ states, alphabet, reads, leadsTo }: Machine, loop: number): string | null {
+  const listNext = (at: number) => (states[at]?.next ?? []).filter(({ to }) => leadsTo(to, loop))
+  return findText([loop, loop, 0], [loop, loop, 1], ([one = 0, other = 0, differ = 0]) =>
+    listNext(one).flatMap((edge) =>
+      listNext(other).flatMap((second) => {
+        const character = alphabet.find((read) => reads(edge.to, read) && reads(second.to, read))
+        if (character === undefined) return []
+        return [{ position: [edge.to, second.to, edge === second ? differ : 1], character }]
+      }),
+    ),
+  )
+}
+
+/** A text that leads around one loop, from there to another, and around that. */
+function findWayBetween(
+  { states, alphabet, reads, leadsTo }: Machine,
+  loop: number,
+  other: number,
+): string | null {
+  const listNext = (at: number, target: number) =>
+    new Set((states[at]?.next ?? []).flatMap(({ to }) => (to === target || leadsTo(to, target) ? [to] : [])))
+  return findText([loop, loop, other], [loop, other, other], ([first = 0, second = 0, third = 0]) =>
+    [...listNext(first, loop)].flatMap((one) =>
+      [...listNext(second, other)].flatMap((two) =>
+        [...listNext(third, other)].flatMap((three) => {
+          const character = alphabet.find(
+            (read) => reads(one, read) && reads(two, read) && reads(three, read),
+          )
+          return character === undefined ? [] : [{ position: [one, two, three], character }]
+        }),
+      ),
+    ),
+  )
+}
+
+/** The shortest text that leads from one position to another. */
+function findText(
+  from: Position,
+  to: Position,
+  listSteps: (from: Position) => readonly Step[],
+): string | null {
+  const seen = new Set<string>()
+  const visits: Visit[] = [{ position: from, text: '' }]
+  for (const visit of visits)
+    for (const { position, character } of listSteps(visit.position)) {
+      const text = visit.text + character
+      const key = position.join()
+      if (key === to.join()) return text
+      if (seen.has(key)) continue
+      seen.add(key)
+      visits.push({ position, text })
+    }
+  return null
+}
+
+/** Tells whether a matcher can fail after a state. One that certainly succeeds tries no other way. */
+function createFailureTest({ states, alphabet, reads }: Machine): (state: number) => boolean {
+  const listNext = (set: readonly number[], character: string) => {
+    const next = set.flatMap((at) => (states[at]?.next ?? []).filter(({ isCertain }) => isCertain))
+    return [...new Set(next.map(({ to }) => to).filter((to) => reads(to, character)))].toSorted(
+      (a, b) => a - b,
+    )
+  }
+  return (state) => {
+    const seen = new Set<string>()
+    const waiting = [[state]]
+    for (const set of waiting) {
+      const accepts = new Set(set.map((at) => states[at]?.accepts))
+      if (accepts.has('anywhere') || seen.has(set.join())) continue
+      if (!accepts.has('line') && !accepts.has('input')) return true
+      seen.add(set.join())
+      for (const character of alphabet) {
+        const isLineEnd = /^[\n\r\u2028\u2029]$/.test(character) && accepts.has('line')
+        if (!isLineEnd) waiting.push(listNext(set, character))
+      }
+    }
+    return false
+  }
+}
