@@ -21,7 +21,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 /** What the values of a schema are made of, as far as valibot reveals. */
 interface Described {
   readonly type: string
-  readonly pipe?: readonly { readonly kind: string; readonly type: string; readonly requirement?: unknown }[]
+  readonly pipe?: readonly (Described & { readonly kind: string; readonly requirement?: unknown })[]
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
   readonly items?: readonly v.GenericSchema[]
   readonly item?: v.GenericSchema
@@ -44,12 +44,16 @@ const bounds: Readonly<Record<string, 'min' | 'max'>> = {
 } as const
 
 /** Values that a schema mostly accepts: what it checks by code may still refuse them. */
-export function createArbitrary(schema: v.GenericSchema): fc.Arbitrary<unknown> {
-  const described: Described = schema
+export function createArbitrary(described: Described): fc.Arbitrary<unknown> {
   const { type, entries = {}, items = [], options = [] } = described
   const pipe = described.pipe ?? []
   const inner = pipe.find(({ kind }) => kind === 'schema')
   if (inner !== undefined && inner.type !== type) return anyJson
+  // `boundedArray` and `boundedRecord` check the size before the items.
+  const [base, ...checked] = pipe.filter(({ kind }) => kind === 'schema')
+  const bounded = checked.at(-1) ?? base
+  if (bounded !== undefined && (checked.length > 0 || bounded.pipe !== undefined))
+    return createArbitrary(bounded)
   const limits: { min?: number; max?: number } = {}
   for (const { type: check, requirement } of pipe) {
     const bound = bounds[check]
@@ -90,17 +94,17 @@ export function createArbitrary(schema: v.GenericSchema): fc.Arbitrary<unknown> 
       return fc.constant(null)
     case 'nullable':
     case 'nullish':
-      return fc.option(createArbitrary(described.wrapped ?? schema), { nil: null })
+      return fc.option(createArbitrary(described.wrapped ?? described), { nil: null })
     case 'optional':
     case 'exact_optional':
     case 'readonly':
-      return createArbitrary(described.wrapped ?? schema)
+      return createArbitrary(described.wrapped ?? described)
     case 'array':
-      return fc.array(createArbitrary(described.item ?? schema), { maxLength: 3, ...length })
+      return fc.array(createArbitrary(described.item ?? described), { maxLength: 3, ...length })
     case 'record':
       return fc.dictionary(
-        createArbitrary(described.key ?? schema).map(String),
-        createArbitrary(described.value ?? schema),
+        createArbitrary(described.key ?? described).map(String),
+        createArbitrary(described.value ?? described),
         { maxKeys: 3 },
       )
     case 'tuple':

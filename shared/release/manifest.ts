@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isPageContentName, pageContentNames } from '../content/page-content-names.ts'
+import { boundedArray } from './bounded.ts'
 import { FileNameSchema } from './release-file.ts'
 
 /** The access groups of pages: see section 2 of the specification. */
@@ -15,6 +16,11 @@ const Path = v.pipe(
   ),
   v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
 )
+
+// The largest remote of this site has 19 pages.
+export const mostPages = 200
+// Each is a request, or a rendering in the build; no page of this site has more than three.
+export const mostOfPage = 50
 
 const expectedVersion = 'expected the number of a contract version, such as 2'
 
@@ -34,9 +40,9 @@ const PrerenderSchema = v.union([
      * Parameters that open another view of the page, such as `forgot` of `/auth/login?forgot`. Each is rendered as well, whatever
      * its value; with several of them in an address, the first in this list counts.
      */
-    views: v.exactOptional(v.pipe(v.array(ViewSchema), v.minLength(1))),
+    views: v.exactOptional(v.pipe(boundedArray(ViewSchema, mostOfPage, 'views'), v.minLength(1))),
     /** Parameters on which the content depends: with one of them the page is rendered in the browser. */
-    except: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1))),
+    except: v.exactOptional(v.pipe(boundedArray(createText(80), mostOfPage, 'parameters'), v.minLength(1))),
     /** True: the page passes `?next=` on in its links, or names the page behind it by `host.nameNext`. The server fills both in. */
     next: v.exactOptional(v.literal(true)),
     /** True: the page shows the visitor's profile, `host.profile`, which the server fills in. For private pages. */
@@ -88,7 +94,7 @@ export const RemotePageSchema = v.strictObject({
   /** The build renders the page for every visitor who may see it: the server sends the HTML. */
   prerender: v.optional(PrerenderSchema),
   /** Other chunks (`webpackChunkName`) that the page needs immediately. */
-  chunks: v.optional(v.array(v.string())),
+  chunks: v.optional(boundedArray(v.string(), mostOfPage, 'chunks')),
 })
 
 /** One page of a remote. */
@@ -113,7 +119,7 @@ export const RemoteManifestSchema = v.strictObject({
   /** The version of the contract that the remote follows: docs/contract. */
   contractVersion: v.pipe(v.number(), v.integer(expectedVersion), v.minValue(1, expectedVersion)),
   pages: v.pipe(
-    v.array(RemotePageSchema),
+    boundedArray(RemotePageSchema, mostPages, 'pages'),
     v.minLength(1, 'expected at least one page'),
     v.checkItems(
       ({ content }) => content === undefined || isPageContentName(content),

@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import type { PageContentName } from '../content/page-content-names.ts'
 import type { PageContents } from '../content/page-contents.ts'
 import type { Site } from '../site/site.ts'
+import { boundedArray } from './bounded.ts'
 import type { RemotePage } from './manifest.ts'
+
+// Each with an image is a file of the release, of which it has 2,000 at most.
+const mostAddresses = 2_000
+// A page is described by one or two.
+const mostObjects = 20
 
 const AnyText = v.pipe(v.string(), v.minLength(1))
 const ShortText = v.pipe(AnyText, v.maxLength(300))
@@ -26,7 +32,9 @@ const commonEntries = {
   /** The canonical address of the page. */
   canonical: v.exactOptional(Address),
   /** schema.org objects without `@context`. A string that starts with `/` is an address of this site. */
-  jsonLd: v.exactOptional(v.array(v.looseObject({ '@type': v.string() }))),
+  jsonLd: v.exactOptional(
+    boundedArray(v.looseObject({ '@type': v.string() }), mostObjects, 'schema.org objects'),
+  ),
   /** Its Open Graph image, where the owner's content has one. Missing: the build draws it. */
   image: v.exactOptional(v.string()),
 }
@@ -49,7 +57,11 @@ const listEntries = {
 }
 
 /** Schema of the file with all metadata of a remote, each with the path of its page. Its texts may have marks for the owner's values. */
-export const PageMetadataListSchema = v.array(v.strictObject({ ...listEntries, head: PageMetadataSchema }))
+export const PageMetadataListSchema = boundedArray(
+  v.strictObject({ ...listEntries, head: PageMetadataSchema }),
+  mostAddresses,
+  'addresses',
+)
 
 /** Schema of the same with the owner's values, which may be longer than a build allows. */
 export const FilledMetadataListSchema = v.array(

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { visitorStates } from '../session/visitor-state.ts'
-import { ReleaseFileSchema } from './release-file.ts'
+import { boundedArray } from './bounded.ts'
+import { mostPages } from './manifest.ts'
+import { mostFiles, ReleaseFileSchema } from './release-file.ts'
 
 /**
  * Hash of the owner's values that an older build rendered for, see `getSiteDigest`. Missing: the server fills the values in,
@@ -19,8 +21,8 @@ export const RemotePrerenderSchema = v.strictObject({
   /** Metadata of the remote's pages: a JSON file, see `PageMetadataListSchema`. */
   metadata: ReleaseFileSchema,
   /** Paths with parameters of which the metadata lists every address: others don't exist. Older records lack it. */
-  listed: v.exactOptional(v.array(v.string())),
-  pages: v.array(
+  listed: v.exactOptional(boundedArray(v.string(), mostPages, 'listed paths')),
+  pages: boundedArray(
     v.strictObject({
       /** A path of the remote's manifest. */
       path: v.string(),
@@ -38,6 +40,8 @@ export const RemotePrerenderSchema = v.strictObject({
       /** False: the page's ids differ in a browser, so it must be client-rendered. */
       canHydrate: v.boolean(),
     }),
+    mostFiles,
+    'prerendered pages',
   ),
 })
 
@@ -53,7 +57,11 @@ export const ShellPrerenderSchema = v.strictObject({
   /** The year in the layouts of an older build. Missing: the server fills it in. */
   year: v.exactOptional(v.pipe(v.number(), v.integer())),
   /** The layout around the page at `path`, or around all other pages for `anyPath`. Contains `pageSlot` once. */
-  frames: v.array(v.strictObject({ path: v.string(), visitor: Visitor, html: ReleaseFileSchema })),
+  frames: boundedArray(
+    v.strictObject({ path: v.string(), visitor: Visitor, html: ReleaseFileSchema }),
+    mostFiles,
+    'layouts',
+  ),
   /** What is in the slot of a layout while a page that was not prerendered loads. Older records have none. */
   loading: v.exactOptional(ReleaseFileSchema),
   /** The layout for visitors without JavaScript; contains `pageSlot` once. Older records have none. */

@@ -79,3 +79,25 @@ test('accepts the SHA-384 hashes of older releases', () => {
 test('a release’s id is its version and its hash', () => {
   expect(getReleaseId(record)).toBe('1.2.0-0a1b2c3d')
 })
+
+const entries = (count: number) => Array.from({ length: count }, (_, at) => [`p${at}`, '^1.0.0'])
+
+test.each([
+  ['pages', { pages: Array(201).fill({}) }, 'expected at most 200 pages'],
+  [
+    'pages.0.js',
+    { pages: [{ ...record.pages[0], js: Array(51).fill({}) }] },
+    'expected at most 50 scripts of a page',
+  ],
+  ['exposes', { exposes: Array(51).fill(1) }, 'expected at most 50 exposed modules'],
+  ['shared', { shared: Object.fromEntries(entries(101)) }, 'expected at most 100 shared packages'],
+  ['files', { files: Object.fromEntries(entries(2_001)) }, 'expected at most 2000 files'],
+  [
+    'prerendered.pages',
+    { prerendered: { metadata: file, pages: Array(2_001).fill({}) } },
+    'expected at most 2000 prerendered pages',
+  ],
+])('too many %s are one error, whatever they are', (path, changes, message) => {
+  const { issues = [] } = v.safeParse(ReleaseRecordSchema, { ...record, ...changes })
+  expect(issues.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([[path, message]])
+})

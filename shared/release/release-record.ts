@@ -1,15 +1,19 @@
 import * as v from 'valibot'
-import { RemoteManifestSchema, RemotePageSchema } from './manifest.ts'
+import { boundedArray, boundedRecord } from './bounded.ts'
+import { mostOfPage, mostPages, RemoteManifestSchema, RemotePageSchema } from './manifest.ts'
 import { RemotePrerenderSchema } from './prerender.ts'
-import { FileNameSchema, IntegritySchema, ReleaseFileSchema } from './release-file.ts'
+import { FileNameSchema, IntegritySchema, mostFiles, ReleaseFileSchema } from './release-file.ts'
 
 const { name, team, contractVersion, apiDescription } = RemoteManifestSchema.entries
+
+// The shell provides eight.
+export const mostShared = 100
 
 /** Schema of a page of a release, with the files to fetch in addition to the entry. */
 const ReleasePageSchema = v.strictObject({
   ...RemotePageSchema.entries,
-  js: v.array(ReleaseFileSchema),
-  css: v.array(ReleaseFileSchema),
+  js: boundedArray(ReleaseFileSchema, mostOfPage, 'scripts of a page'),
+  css: boundedArray(ReleaseFileSchema, mostOfPage, 'style sheets of a page'),
 })
 
 /** Schema of a folder on another origin that has a release's files. No part of it starts with a dot, so it can't be `..`. */
@@ -37,21 +41,31 @@ export const ReleaseRecordSchema = v.strictObject({
   /** The version of Module Federation whose containers the shell loads. */
   federationVersion: v.string(),
   /** The modules that the container exposes: `./remote`. Older records lack this and `shared`. */
-  exposes: v.exactOptional(v.array(v.string())),
+  exposes: v.exactOptional(boundedArray(v.string(), mostOfPage, 'exposed modules')),
   /** Version ranges of the packages that the shell must provide, by name, such as `react: ^19.3.1`. */
-  shared: v.exactOptional(v.record(v.string(), v.string())),
+  shared: v.exactOptional(
+    boundedRecord(
+      { key: v.string(), value: v.pipe(v.string(), v.maxLength(100)) },
+      mostShared,
+      'shared packages',
+    ),
+  ),
   /** The container's name on `globalThis`; includes the release, so that two never collide. */
   global: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a JavaScript identifier')),
   entry: ReleaseFileSchema,
-  pages: v.array(ReleasePageSchema),
+  pages: boundedArray(ReleasePageSchema, mostPages, 'pages'),
   /** Missing if nothing was prerendered. */
   prerendered: v.exactOptional(RemotePrerenderSchema),
   apiDescription,
   /** The origin from which browsers load its files first, before they try the site. Written by `publish --at`, not by the build. */
   baseUrl: v.exactOptional(BaseUrlSchema),
-  files: v.record(
-    FileNameSchema,
-    v.strictObject({ integrity: IntegritySchema, bytes: v.pipe(v.number(), v.integer()) }),
+  files: boundedRecord(
+    {
+      key: FileNameSchema,
+      value: v.strictObject({ integrity: IntegritySchema, bytes: v.pipe(v.number(), v.integer()) }),
+    },
+    mostFiles,
+    'files',
   ),
 })
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import { boundedArray, boundedRecord } from './bounded.ts'
 import { ShellPrerenderSchema } from './prerender.ts'
-import { ReleaseFileSchema } from './release-file.ts'
-import { ReleaseRecordSchema } from './release-record.ts'
+import { mostFiles, ReleaseFileSchema } from './release-file.ts'
+import { mostShared, ReleaseRecordSchema } from './release-record.ts'
 
 const { schemaVersion, version, hash, files, contractVersion, federationVersion } =
   ReleaseRecordSchema.entries
@@ -11,15 +12,17 @@ export const ShellRecordSchema = v.strictObject({
   schemaVersion,
   version,
   hash,
-  js: v.array(ReleaseFileSchema),
-  css: v.array(ReleaseFileSchema),
+  js: boundedArray(ReleaseFileSchema, mostFiles, 'scripts'),
+  css: boundedArray(ReleaseFileSchema, mostFiles, 'style sheets'),
   /** Fonts that every page needs; older records have none. */
-  fonts: v.exactOptional(v.array(ReleaseFileSchema)),
+  fonts: v.exactOptional(boundedArray(ReleaseFileSchema, mostFiles, 'fonts')),
   /** Older records have none. */
   prerendered: v.exactOptional(ShellPrerenderSchema),
   files,
   /** Versions of the packages that it shares with remotes, by name; older records lack these three fields. */
-  provides: v.exactOptional(v.record(v.string(), v.string())),
+  provides: v.exactOptional(
+    boundedRecord({ key: v.string(), value: v.string() }, mostShared, 'shared packages'),
+  ),
   contractVersion: v.exactOptional(contractVersion),
   federationVersion: v.exactOptional(federationVersion),
 })

@@ -5,6 +5,7 @@ import type { UnpackedFiles } from './unpack-archive.ts'
 import { createReport, type Failure, type Release } from './validate-release.ts'
 
 const recordFile = 'release.json'
+const maxRecordBytes = 1024 * 1024 // 2,000 files and pages have half; the largest record of this site has 28 kB
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
 interface UploadAddress {
@@ -14,13 +15,18 @@ interface UploadAddress {
 
 /** The release in an uploaded archive, or a report that explains why it isn't one for this address. */
 export function readUpload(files: UnpackedFiles, address: UploadAddress): Release | ValidationReport {
-  const text = files.get(recordFile)?.toString('utf8')
-  if (text === undefined)
+  const bytes = files.get(recordFile)
+  if (bytes === undefined)
     return invalidRecord({
       message: `The archive does not contain ${recordFile}.`,
       hint: 'Pack the built folder itself, as the build wrote it.',
     })
-  const parsed = v.safeParse(RecordSchema, text)
+  if (bytes.length > maxRecordBytes)
+    return invalidRecord({
+      message: `${recordFile}: expected at most ${maxRecordBytes} bytes, got ${bytes.length}.`,
+      hint: 'Build again with the tools of this site.',
+    })
+  const parsed = v.safeParse(RecordSchema, bytes.toString('utf8'))
   if (!parsed.success) {
     const issue = parsed.issues[0]
     return invalidRecord({

@@ -1,17 +1,17 @@
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { fileNameShape } from '@portico/shared/release/release-file.ts'
+import {
+  fileNameShape,
+  maxTarBytes,
+  maxUnpackedBytes,
+  mebibyte,
+  mostFiles,
+} from '@portico/shared/release/release-file.ts'
 import { extract, type Header } from 'tar-stream'
 import { Problem } from '../../http/problems/errors.ts'
 
-const mebibyte = 1024 * 1024
-// The largest remote of this site has half a MiB in 60 files.
-const maxUnpackedBytes = 60 * mebibyte
-const maxEntries = 2_000
 const maxNameLength = 200 // below the limits of file systems, with the folder of the release in front
-const headerBytes = 3 * 512 // per entry: its own header, and another one with two blocks for a long name
-const maxTarBytes = maxUnpackedBytes + maxEntries * headerBytes
 
 /** Files of an archive by name. */
 export type UnpackedFiles = ReadonlyMap<string, Buffer>
@@ -45,8 +45,8 @@ async function readEntries(archive: ReturnType<typeof extract>): Promise<Unpacke
   let entries = 0
   for await (const entry of archive) {
     entries += 1
-    if (entries > maxEntries)
-      throw createArchiveProblem(`more than ${maxEntries} files`, 'Leave out everything that no page needs.')
+    if (entries > mostFiles)
+      throw createArchiveProblem(`more than ${mostFiles} files`, 'Leave out everything that no page needs.')
     const name = getName(entry.header)
     const chunks: Buffer[] = []
     for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk) // its types don't declare the chunks

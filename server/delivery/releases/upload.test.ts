@@ -188,6 +188,7 @@ describeOnDatabases('publishing while the site runs', (server) => {
       ],
       [replaceFile('release.json', JSON.stringify({ ...record, files: {} })), '"files" doesn\'t list it'],
       [replaceFile('release.json', '{'), 'release.json'],
+      [replaceFile('release.json', ' '.repeat(1_048_577)), 'expected at most 1048576 bytes, got 1048577'],
       [entries.slice(1), 'does not contain release.json'],
     ]
     for (const [files, message] of cases) {
