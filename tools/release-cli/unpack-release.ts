@@ -2,14 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import { fileNameShape } from '@portico/shared/release/release-file.ts'
+import {
+  fileNameShape,
+  maxTarBytes,
+  maxUnpackedBytes,
+  mebibyte,
+} from '@portico/shared/release/release-file.ts'
 import { unpackTar } from 'modern-tar'
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts'
 
 /** Unpacks the archive of a published release into an empty folder. Throws unless it has exactly the published bytes. */
 export async function unpackRelease(archive: Uint8Array, folder: string): Promise<BuiltRelease> {
   const files = new Map<string, Uint8Array>()
-  for (const { header, data } of await unpackTar(gunzipSync(archive)))
+  for (const { header, data } of await unpackTar(decompress(archive)))
     files.set(header.name, data ?? new Uint8Array())
   for (const [name, bytes] of files) {
     if (!fileNameShape.test(name)) throw new Error(`The archive contains an unexpected file ${name}.`)
@@ -23,4 +28,15 @@ export async function unpackRelease(archive: Uint8Array, folder: string): Promis
         `${name} does not match its recorded hash ${integrity}. The files on the site are damaged.`,
       )
   return built
+}
+
+function decompress(archive: Uint8Array): Buffer {
+  try {
+    return gunzipSync(archive, { maxOutputLength: maxTarBytes })
+  } catch (cause) {
+    throw new Error(
+      `Expected an archive of a release, at most ${maxUnpackedBytes / mebibyte} MiB unpacked. The site has sent something else: check its address.`,
+      { cause },
+    )
+  }
 }

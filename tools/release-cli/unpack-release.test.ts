@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { packTar } from 'modern-tar'
+import { mebibyte } from '@portico/shared/release/release-file.ts'
+import { expect, test } from 'vitest'
+import { unpackRelease } from './unpack-release.ts'
+
+test.each([
+  [
+    'more than a release has',
+    async () =>
+      gzipSync(
+        await packTar([
+          { header: { name: 'a.js', size: 64 * mebibyte }, body: new Uint8Array(64 * mebibyte) },
+        ]),
+      ),
+  ],
+  ['no archive', async () => Buffer.from('<!doctype html>')],
+])('%s is not unpacked', async (_what, pack) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-unpack-'))
+  try {
+    await expect(unpackRelease(await pack(), folder)).rejects.toThrow('at most 60 MiB unpacked')
+    expect(readdirSync(folder)).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
