@@ -9,7 +9,7 @@ const oneCall = 'exists only during one call'
 /** What bounds each map and set that starts empty, by file and name. A new one needs a line: whatever grows with what clients send needs a limit. */
 const bounds: Readonly<Record<string, string>> = {
   'accounts/oauth/oauth-routes.ts made': 'the configured providers',
-  'accounts/sessions/session-cache.ts running': 'verifications in progress, one for each open request',
+  'accounts/auth/session-cache.ts running': 'verifications in progress, one for each open request',
   'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',
   'delivery/telemetry/count-loads.ts sums': oneCall,
   'delivery/telemetry/drops.ts counts': 'reasons of active rollouts, since the last write',

@@ -2,9 +2,9 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { createAccount, createPerson, type StorageState } from '../site/accounts.ts'
 import { test as base } from '../site/fixtures.ts'
+import { saveData } from '../site/save-data.ts'
 import { comeBack, leavePage, recordRestoring } from '../steps/back-forward-cache.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
-import { saveData } from '../steps/save-data.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 interface Fixtures {

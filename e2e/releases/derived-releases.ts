@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { root } from '../site/start-site.ts'
+import { root } from '@portico/tools/system/run-command.ts'
 
 /** The remote that has a canary. */
 export const releasedRemote = 'catalogue'

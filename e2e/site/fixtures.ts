@@ -5,9 +5,9 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { saveData } from '../steps/save-data.ts'
 import type { VisitorState } from './accounts.ts'
 import { type ConsoleErrors, recordConsoleErrors } from './console-errors.ts'
+import { saveData } from './save-data.ts'
 import { type Site, type StartSiteOptions, startSite } from './start-site.ts'
 import { createStorageStates, type GetStorageState } from './storage-states.ts'
 

@@ -4,10 +4,10 @@ import { addAccountRoutes } from './accounts.ts'
 import { createAuth } from './auth/auth.ts'
 import { createPasswordHasher } from './auth/passwords.ts'
 import { createScrypt } from './auth/scrypt.ts'
+import { createSessionCache } from './auth/session-cache.ts'
 import { followSessionChanges } from './sessions/follow-session-changes.ts'
 import { createProfileReader } from './sessions/read-profile.ts'
 import { createSessionReader } from './sessions/read-session.ts'
-import { createSessionCache } from './sessions/session-cache.ts'
 
 /** The accounts of the site. */
 export interface Accounts {

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { Problem } from '../http/problems/errors.ts'
 import type { Change } from './changes/make-change.ts'
-import { parseRolloutState } from './rollouts/deployment-repository.ts'
+import { parseRolloutState } from './changes/parse-rollout-state.ts'
 import { findReleaseRecord } from './storage/release-repository.ts'
 
 /** The paths of a release that visitors get, or will get from a rollout that has been started, or from a rollback. */

@@ -9,9 +9,9 @@ import { createApiClient } from '../testing/api-client.ts'
 import { describeWithServer } from '../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../testing/rollout-site.ts'
 import { password, signUp } from '../testing/sign-up.ts'
+import { handleErrors } from './handle-errors.ts'
 import { loggerOptions } from './logger.ts'
 import { type ErrorCode, errors, Problem } from './problems/errors.ts'
-import { handleErrors } from './problems/handle-errors.ts'
 import {
   isSecurityReason,
   logSecurityEvents,

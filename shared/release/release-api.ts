@@ -21,6 +21,9 @@ const FindingSchema = v.object({
 /** The result of one check of the release validation. */
 export type Finding = v.InferOutput<typeof FindingSchema>
 
+/** What is wrong with a release, and how to fix it; null: nothing. */
+export type Failure = Pick<Finding, 'message' | 'hint'> | null
+
 /** Response of `POST /-/releases/{remote}/{version}/check`. */
 export const ValidationReportSchema = v.object({ isOk: v.boolean(), findings: v.array(FindingSchema) })
 

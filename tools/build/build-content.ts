@@ -9,7 +9,7 @@ import { createMakeImage } from '../content/make-image.ts'
 import { contentFolder, readContent } from '../content/read-content.ts'
 import { writeAtomically } from '../system/write-atomically.ts'
 import { drawOpenGraphImage } from './prerender/open-graph-image.ts'
-import { readPrerenderInputs } from './prerender/prerender-inputs.ts'
+import { readPrerenderInputs } from './prerender-inputs.ts'
 
 /** The file that the server reads. */
 const contentFile = 'content.json'

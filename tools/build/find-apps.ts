@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { isPrerendered } from './find-metadata.ts'
 import { getReleaseHash } from './get-release-hash.ts'
-import { type PrerenderInputs, readPrerenderInputs } from './prerender/prerender-inputs.ts'
+import { type PrerenderInputs, readPrerenderInputs } from './prerender-inputs.ts'
 import { readManifest, readPackage } from './read-sources.ts'
 
 /** An app that is built and released on its own: the shell or a remote. */

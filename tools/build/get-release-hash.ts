@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listLockedPackages } from './list-locked-packages.ts'
-import type { PrerenderInputs } from './prerender/prerender-inputs.ts'
+import type { PrerenderInputs } from './prerender-inputs.ts'
 
 /** Inputs of every build outside its own folder. */
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json']

@@ -5,7 +5,7 @@ import { SiteSchema } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import { writeAtomically } from '../system/write-atomically.ts'
 import { drawOpenGraphImage } from './prerender/open-graph-image.ts'
-import { readPrerenderInputs } from './prerender/prerender-inputs.ts'
+import { readPrerenderInputs } from './prerender-inputs.ts'
 
 const OwnerSchema = v.pipe(
   v.string(),

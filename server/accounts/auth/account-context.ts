@@ -3,9 +3,9 @@ import type { HeaderSink } from '../../http/direct/answer.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import type { Services } from '../../services.ts'
-import type { PeekSession, SessionCache } from '../sessions/session-cache.ts'
 import type { Auth } from './auth.ts'
 import type { PasswordHasher } from './passwords.ts'
+import type { PeekSession, SessionCache } from './session-cache.ts'
 
 /** What the account routes share. */
 export interface AccountContext extends Services {

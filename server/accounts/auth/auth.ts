@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { codeAttempts, codeMinutes } from '../../http/rate-limits.ts'
 import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
 import type { PasswordAlgorithm, Services } from '../../services.ts'
-import type { SessionCache } from '../sessions/session-cache.ts'
+import type { SessionCache } from './session-cache.ts'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute

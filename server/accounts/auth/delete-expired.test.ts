@@ -2,8 +2,8 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
-import { createSessionCache } from '../sessions/session-cache.ts'
 import { deleteExpired } from './delete-expired.ts'
+import { createSessionCache } from './session-cache.ts'
 
 const day = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Services } from '../../services.ts'
-import type { SessionCache } from '../sessions/session-cache.ts'
+import type { SessionCache } from './session-cache.ts'
 
 type Parts = Pick<Services, 'db'> & { readonly sessions: Pick<SessionCache, 'forgetAll'> }
 

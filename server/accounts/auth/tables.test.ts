@@ -3,8 +3,8 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { fastPasswords } from '../../testing/fast-passwords.ts'
-import { createSessionCache } from '../sessions/session-cache.ts'
 import { createAuth } from './auth.ts'
+import { createSessionCache } from './session-cache.ts'
 
 describeOnDatabases('account tables', (server) => {
   test('the migrations create every table, column and index that better-auth needs', async () => {

@@ -1,6 +1,6 @@
 import { listenForChanges } from '../../database/change-notifications.ts'
 import type { Services } from '../../services.ts'
-import type { SessionCache } from './session-cache.ts'
+import type { SessionCache } from '../auth/session-cache.ts'
 
 /** The channel on which PostgreSQL triggers announce changed sessions: the payload is the user's id. */
 const sessionChannel = 'portico_session'

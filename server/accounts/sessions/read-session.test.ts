@@ -12,9 +12,9 @@ import { publishSite } from '../../testing/rollout-site.ts'
 import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createAuth } from '../auth/auth.ts'
 import { deleteExpired } from '../auth/delete-expired.ts'
+import { createSessionCache } from '../auth/session-cache.ts'
 import { followSessionChanges } from './follow-session-changes.ts'
 import { createSessionReader } from './read-session.ts'
-import { createSessionCache } from './session-cache.ts'
 
 const never = 2 ** 31 - 1
 const newPassword = 'another horse battery'

@@ -5,8 +5,8 @@ import { withTimeout } from '../../http/requests/with-timeout.ts'
 import type { KnownSession, ReadSession, Services } from '../../services.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
+import type { PeekSession, SessionCache, VerifiedSession } from '../auth/session-cache.ts'
 import { toSessionRecord, toUnicodeEmail } from '../auth/visitor.ts'
-import type { PeekSession, SessionCache, VerifiedSession } from './session-cache.ts'
 
 interface ReaderParts extends Pick<Services, 'db' | 'isUnavailable'> {
   readonly auth: Auth

@@ -2,9 +2,9 @@ import { paths } from '@portico/shared/paths.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry, register } from 'prom-client'
 import { ConfigurationError } from '../../configuration/configuration.ts'
+import { handleErrors } from '../../http/handle-errors.ts'
 import { isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { handleErrors } from '../../http/problems/handle-errors.ts'
 import {
   completeEmptyBodies,
   createLimitedServer,

@@ -1,5 +1,6 @@
 import { isDevVersion } from '@portico/shared/release/dev-release.ts'
 import type {
+  Failure,
   PublishQuerySchema,
   PublishResult,
   ValidationReport,
@@ -18,7 +19,7 @@ import { getTotalBytes, getVersion } from '../storage/release-repository.ts'
 import type { ReleaseName } from '../storage/release-store.ts'
 import { requireQuota } from './check-quota.ts'
 import { findPredecessors } from './find-predecessors.ts'
-import { type Failure, type Release, type ValidationContext, validateRelease } from './validate-release.ts'
+import { type Release, type ValidationContext, validateRelease } from './validate-release.ts'
 import { verifyPromotion } from './verify-promotion.ts'
 
 /** What a release is validated against. */

@@ -1,8 +1,8 @@
-import type { ValidationReport } from '@portico/shared/release/release-api.ts'
+import type { Failure, ValidationReport } from '@portico/shared/release/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
 import * as v from 'valibot'
 import type { UnpackedFiles } from './unpack-archive.ts'
-import { createReport, type Failure, type Release } from './validate-release.ts'
+import { createReport, type Release } from './validate-release.ts'
 
 const recordFile = 'release.json'
 const maxRecordBytes = 1024 * 1024 // 2,000 files and pages have half; the largest record of this site has 28 kB

@@ -4,7 +4,7 @@ import { findOverBudget } from '@portico/shared/release/byte-budget.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import { mediaTypes } from '@portico/shared/release/media-types.ts'
 import { isCatchAll } from '@portico/shared/release/page-paths.ts'
-import type { Finding, ValidationReport } from '@portico/shared/release/release-api.ts'
+import type { Failure, ValidationReport } from '@portico/shared/release/release-api.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
 import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
@@ -33,9 +33,6 @@ export interface ValidationContext {
   /** What is wrong with the files that the release has on another origin; null: nothing. Missing: not checked. */
   readonly originFiles?: Failure
 }
-
-/** What is wrong with a release, and how to fix it; null: nothing. */
-export type Failure = Pick<Finding, 'message' | 'hint'> | null
 
 type Files = ReadonlyMap<string, Buffer | null>
 

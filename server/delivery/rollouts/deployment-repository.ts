@@ -1,36 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { EvidenceSchema, emptyWindow, WindowSchema } from '@portico/shared/rollout/evidence.ts'
-import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
 import {
   notRolledOut,
   type RemoteDeployment,
   type RolloutState,
 } from '@portico/shared/rollout/rollout-state.ts'
 import type { Kysely } from 'kysely'
-import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
-
-const RolloutStateSchema = v.object({
-  ...v.pick(RolloutSchema, ['id', 'from', 'to', 'plan', 'status', 'step', 'share', 'bakedMs', 'reason'])
-    .entries,
-  lastReportMs: v.nullable(v.number()),
-  loadsBefore: v.number(),
-  // Absent from rollouts that were running before monitoring windows existed.
-  windowStart: v.optional(WindowSchema, emptyWindow),
-  evidence: EvidenceSchema,
-  isPauseWaived: v.boolean(),
-})
+import { parseRolloutState } from '../changes/parse-rollout-state.ts'
 
 /** Generates the id of a new rollout. */
 export function generateRolloutId(): string {
   return `r-${randomBytes(6).toString('hex')}`
-}
-
-/** The rollout in a row's `state`. */
-export function parseRolloutState(state: string): RolloutState {
-  return v.parse(RolloutStateSchema, JSON.parse(state))
 }
 
 /** The deployment of a remote. One that was released before rollouts existed has the stable release of the document. */

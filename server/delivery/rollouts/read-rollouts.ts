@@ -8,9 +8,10 @@ import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
+import { parseRolloutState } from '../changes/parse-rollout-state.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { findReleaseConflict } from '../path-claims.ts'
-import { parseRolloutState, readDeployment } from './deployment-repository.ts'
+import { readDeployment } from './deployment-repository.ts'
 import type { RolloutTable } from './tables.ts'
 
 const maxRollouts = 200

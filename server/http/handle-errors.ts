@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import type { Database } from '../../database/database.ts'
-import { isDatabaseUnavailable } from '../../database/database-unavailable.ts'
-import { isDiskFull } from '../../database/disk-full.ts'
-import { isInvalidText } from '../../database/invalid-text.ts'
-import { isReadOnly } from '../../database/write-state.ts'
-import { isSecurityReason } from '../security-events.ts'
-import { type ErrorCode, errors, Problem } from './errors.ts'
+import type { Database } from '../database/database.ts'
+import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import { isInvalidText } from '../database/invalid-text.ts'
+import { isReadOnly } from '../database/write-state.ts'
+import { type ErrorCode, errors, Problem } from './problems/errors.ts'
+import { isSecurityReason } from './security-events.ts'
 
 const retryAfterSeconds = 5
 /** Someone has to free space first. */
