@@ -140,7 +140,7 @@ test('styles within a remote build and pass the linter', async () => {
 })
 
 function lint(css: string): string {
-  for (const file of ['biome.json', 'tools/remote-styles.grit', 'tools/room-dependencies.grit']) {
+  for (const file of ['biome.json', 'tools/remote-styles.grit']) {
     cpSync(join(projectRoot, file), join(root, file), { recursive: true })
   }
   mkdirSync(join(root, 'remote-one'), { recursive: true })

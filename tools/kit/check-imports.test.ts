@@ -1,63 +1,40 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CommandFailed, runCommand } from '../system/run-command.ts'
-import { checkImports, isForbidden } from './check-imports.ts'
+import { dirname, join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { checkImports } from './check-imports.ts'
 import { readImportRule } from './import-rule.ts'
 
-const names = [
-  ...['react', './page.tsx', '../manifest.ts', './shared/own.ts', 'three', 'date-fns/format'],
-  ...['@portico/shared/ui/button.tsx', '@portico/shared/contract/router.ts', '@portico/server/app.ts'],
-  ...['@portico/tools', '../shell/main.tsx', '../../shell/boot/start.tsx', '../../shared/ui/button.tsx'],
-  ...['../remote-account/remote.ts', 'remote-account', 'remote-account/remote.ts', 'react-router'],
-  ...[
-    'react-router/dom',
-    'zustand',
-    'zustand/middleware',
-    '../server/app.ts',
-    './tools/own.ts',
-    './zustand',
-    'a/zustand',
-  ],
-]
-
 let folder: string
-beforeAll(() => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-imports-'))
-  mkdirSync(join(folder, 'pages'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}
+const check = () => {
+  const { isOk, message } = checkImports(folder, readImportRule())
+  return { isOk, lines: isOk ? [] : message.trim().split(/\n\s+/) }
+}
 
-test('the kit refuses exactly what the lint of this repository refuses', async () => {
-  write('pages/all.ts', names.map((name) => `import '${name}'\n`).join(''))
-  const rule = { level: 'error', options: { patterns: [readImportRule()] } }
-  const rules = { preset: 'none', style: { noRestrictedImports: rule } }
-  write('biome.json', JSON.stringify({ root: true, linter: { rules } }))
-  const args = [
-    'lint',
-    '--only=style/noRestrictedImports',
-    '--max-diagnostics=none',
-    '--reporter=json',
-    'pages',
-  ]
-  const output = await runCommand('biome', args, { cwd: folder, output: 'return' }).catch(
-    (error: unknown) => {
-      if (error instanceof CommandFailed) return error.output
-      throw error
-    },
+test('a repository imports the kit, its own packages and the rooms below, and its tests what they need', () => {
+  write('remote.ts', "export * from './manifest.ts'\n")
+  write('manifest.ts', "export * from './pages/home/route.tsx'\n")
+  write('pages/home/route.tsx', "import '@portico/shared/ui/button.tsx'\nimport '../../cart/cart.tsx'\n")
+  write(
+    'cart/cart.tsx',
+    "import 'three'\nimport '../prices.ts'\nimport '../model/item.ts'\nimport '../ui/row.tsx'\n",
   )
-  const lines = [...output.matchAll(/"start":\s*\{\s*"line":\s*(\d+)/g)].map(([, line]) => Number(line))
-  const refused = names.filter((_, index) => lines.includes(index + 1))
-  expect(refused.length).toBeGreaterThan(8)
-  expect(names.filter((name) => isForbidden(name, readImportRule().group))).toEqual(refused)
+  write('prices.ts', "import 'date-fns/format'\n")
+  write('pages/home/route.test.tsx', "import 'zustand'\n")
+  write('node_modules/zustand/index.js', "import 'react-router'\n")
+  expect(check()).toEqual({ isOk: true, lines: [] })
 })
 
-test('every way to import is found with its line, and tests may import what they need', () => {
-  write('pages/all.ts', '')
-  write('pages/page.test.ts', "import 'zustand'\n")
+test('packages of the shell and the site, and modules outside the repository, are refused with file and line', () => {
   write(
     'pages/page.tsx',
     `import {
@@ -65,10 +42,30 @@ test('every way to import is found with its line, and tests may import what they
 } from 'react'
 export { create } from 'zustand'
 const text = "import 'zustand'"
-const later = () => import(/* webpackChunkName: "x" */ 'react-router')
+const later = () => import(/* webpackChunkName: "x" */ 'react-router/dom')
+export type { app } from '@portico/server/app.ts'
+import '../../shell/main.tsx'
 `,
   )
-  const { isOk, message, hint } = checkImports(folder, readImportRule())
-  expect(message.trim().split(/\n\s+/)).toEqual(['pages/page.tsx:4 zustand', 'pages/page.tsx:6 react-router'])
-  expect([isOk, hint]).toEqual([false, expect.stringContaining('@portico/shared')])
+  expect(check()).toEqual({
+    isOk: false,
+    lines: [
+      expect.stringMatching(/^pages\/page\.tsx:8 .*outside this repository/),
+      expect.stringMatching(/^pages\/page\.tsx:4 zustand: .*@portico\/shared\/contract\/router\.ts/),
+      expect.stringMatching(/^pages\/page\.tsx:7 There is no package @portico\/server/),
+      expect.stringMatching(/^pages\/page\.tsx:6 react-router\/dom: /),
+    ],
+  })
+})
+
+test('the rooms of a repository have the order of those of a new remote', () => {
+  write('ui/row.tsx', "import '../pages/home/route.tsx'\n")
+  write('data/load.ts', "import '../model/item.ts'\n")
+  write('cart/cart.ts', "import '../order/order.ts'\n")
+  write('order/order.ts', "import '../cart/cart.ts'\n")
+  expect(check().lines).toEqual([
+    expect.stringMatching(/^data\/load\.ts:1 .*data must not import model/),
+    expect.stringMatching(/^ui\/row\.tsx:1 .*ui must not import pages/),
+    expect.stringMatching(/A circle in \.: cart, order/),
+  ])
 })

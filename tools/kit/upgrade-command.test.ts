@@ -5,7 +5,7 @@ const kit = {
   id: '1.0.0-0a1b2c3d',
   contractVersion: 1,
   provides: { react: '19.3.1', 'react-router': '8.5.1' },
-  imports: { group: [], message: '' },
+  imports: { group: [], message: '', order: [] },
   modules: ['ui/button', 'ui/chart'],
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@portico/shared/release/release-api.ts'
+import { checkRepository } from '../layers/check-repository.ts'
 import { CommandFailed, root, runCommand } from '../system/run-command.ts'
 import { runCompiler } from '../system/run-compiler.ts'
 import { findDeprecations } from './find-deprecations.ts'
@@ -45,7 +46,9 @@ async function checkImports(folder: string, project: string): Promise<Finding> {
     runCommand('biome', [...args, folder], { output: 'return', cwd: project }),
   )
   const errors = output.split('\n').filter((line) => line.startsWith('× ') && /:\d+:\d+: /.test(line))
-  return createFinding('imports', output === '' || errors.length > 0 ? errors : [output], {
+  const { problems } = checkRepository(project, folder)
+  const layers = problems.map(({ file, line, message }) => `${file}:${line} ${message}`)
+  return createFinding('imports', [...layers, ...(output === '' || errors.length > 0 ? errors : [output])], {
     hint: 'Import from @portico/shared and from the remote’s own folder and dependencies.',
   })
 }

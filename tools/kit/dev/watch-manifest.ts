@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { listImports } from '../list-imports.ts'
+import { listImports } from '../../layers/list-imports.ts'
 
 /** What the bundler does not follow, in addition to the manifest and its imports. */
 export const packageFiles = ['package.json', 'package-lock.json']
@@ -12,8 +12,8 @@ export function listManifestFiles(root: string): string[] {
     if (found.has(file)) return
     found.add(file)
     if (!existsSync(file) || !/\.[jt]s$/.test(file)) return
-    for (const { name } of listImports(readFileSync(file, 'utf8')))
-      if (/^\.{1,2}\//.test(name)) visit(join(dirname(file), name))
+    for (const { specifier } of listImports(file, readFileSync(file, 'utf8')))
+      if (/^\.{1,2}\//.test(specifier)) visit(join(dirname(file), specifier))
   }
   visit(join(root, 'manifest.ts'))
   return [...found]

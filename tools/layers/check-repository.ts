@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import * as v from 'valibot'
+import { checkLayers, findStaleExceptions, type ImportRules, type LayerReport } from './check-layers.ts'
+import { parseLayers } from './layers.ts'
+import { listSources } from './list-sources.ts'
+
+/** The table of layers, which docs/architecture.md shows. */
+export const layersFile = 'tools/layers/layers.json'
+
+const PackageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ name: v.optional(v.string()), workspaces: v.optional(v.array(v.string()), []) }),
+)
+
+/** Checks the imports of this repository, or of one folder of it, by its table of layers. */
+export function checkRepository(root: string, folder = ''): LayerReport {
+  const rules = readRules(root)
+  const report = checkLayers(listSources(root, folder), rules)
+  if (folder !== '') return report
+  const stale = findStaleExceptions(rules.layers, report).map((exception) => ({
+    file: layersFile,
+    line: 1,
+    message: `No import needs the exception “${exception}” any more: remove it.`,
+  }))
+  return { ...report, problems: [...report.problems, ...stale] }
+}
+
+function readRules(root: string): ImportRules {
+  const read = (folder: string) =>
+    v.parse(PackageSchema, readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  const folders = read('')
+    .workspaces.flatMap((pattern) => expand(root, pattern))
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+  return {
+    layers: parseLayers(JSON.parse(readFileSync(join(root, layersFile), 'utf8'))),
+    packages: new Map(
+      folders.flatMap((folder) => {
+        const { name } = read(folder) // a remote has none: nothing imports it
+        return name === undefined ? [] : [[name, folder]]
+      }),
+    ),
+  }
+}
+
+/** The folders of a pattern of workspaces. The kit's older Node has no `globSync`. */
+function expand(root: string, pattern: string): string[] {
+  const [start = '', end] = posix.basename(pattern).split('*')
+  if (end === undefined) return [pattern]
+  const parent = posix.dirname(pattern)
+  return readdirSync(join(root, parent))
+    .filter((name) => name.startsWith(start) && name.endsWith(end))
+    .map((name) => posix.join(parent, name))
+}
