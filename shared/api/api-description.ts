@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boundedArray, boundedRecord } from '../release/bounded.ts'
+import { boundedArray, boundedRecord } from '../bounded.ts'
 import { mostChoices, mostParameters, ParameterSchema } from './parameter.ts'
 import { TextStyleSchema } from './text-style.ts'
 

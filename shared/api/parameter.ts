@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boundedArray } from '../release/bounded.ts'
+import { boundedArray } from '../bounded.ts'
 
 /** Of an operation. */
 export const mostParameters = 100

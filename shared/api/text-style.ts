@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boundedRecord } from '../release/bounded.ts'
+import { boundedRecord } from '../bounded.ts'
 
 const mostLetters = 1_000 // an alphabet, in both cases, and digits
 

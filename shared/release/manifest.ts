@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { boundedArray } from '../bounded.ts'
 import { isPageContentName, pageContentNames } from '../content/page-content-names.ts'
-import { boundedArray } from './bounded.ts'
 import { FileNameSchema } from './release-file.ts'
 
 /** The access groups of pages: see section 2 of the specification. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { boundedArray } from '../bounded.ts'
 import type { PageContentName } from '../content/page-content-names.ts'
 import type { PageContents } from '../content/page-contents.ts'
 import type { Site } from '../site/site.ts'
-import { boundedArray } from './bounded.ts'
 import type { RemotePage } from './manifest.ts'
 
 // Each with an image is a file of the release, of which it has 2,000 at most.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { boundedArray } from '../bounded.ts'
 import { visitorStates } from '../session/visitor-state.ts'
-import { boundedArray } from './bounded.ts'
 import { mostPages } from './manifest.ts'
 import { mostFiles, ReleaseFileSchema } from './release-file.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boundedArray, boundedRecord } from './bounded.ts'
+import { boundedArray, boundedRecord } from '../bounded.ts'
 import { mostOfPage, mostPages, RemoteManifestSchema, RemotePageSchema } from './manifest.ts'
 import { RemotePrerenderSchema } from './prerender.ts'
 import { FileNameSchema, IntegritySchema, mostFiles, ReleaseFileSchema } from './release-file.ts'

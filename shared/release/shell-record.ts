@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { boundedArray, boundedRecord } from './bounded.ts'
+import { boundedArray, boundedRecord } from '../bounded.ts'
 import { ShellPrerenderSchema } from './prerender.ts'
 import { mostFiles, ReleaseFileSchema } from './release-file.ts'
 import { mostShared, ReleaseRecordSchema } from './release-record.ts'

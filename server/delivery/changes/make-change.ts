@@ -4,9 +4,9 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Services } from '../../services.ts'
 import { readDiscovery, writeRevision } from '../discovery/discovery-repository.ts'
-import { requireActive } from '../tokens/token-repository.ts'
 import { appendEvents, type NewAuditEvent } from './append-events.ts'
 import { recordHead } from './audit-head.ts'
+import { requireActiveToken } from './require-active-token.ts'
 
 /** Who makes a change: the site itself, or the holder of a token. */
 export type Actor = Pick<Token, 'id' | 'name'> | typeof systemActors.site | typeof systemActors.startup
@@ -43,7 +43,7 @@ export async function makeChange<T>(
   const by = typeof actor === 'string' ? actor : actor.name
   const result = await services.db.transaction().execute(async (trx) => {
     await acquireLock(trx)
-    if (typeof actor !== 'string') await requireActive(trx, actor.id)
+    if (typeof actor !== 'string') await requireActiveToken(trx, actor.id)
     const before = await readDiscovery(trx)
     let after = before
     const at = Date.now()

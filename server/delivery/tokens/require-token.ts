@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
+import { createInvalidProblem } from '../changes/require-active-token.ts'
 import { mayRead } from './readable-remotes.ts'
-import { createInvalidProblem, findToken } from './token-repository.ts'
+import { findToken } from './token-repository.ts'
 
 /** The permission that a request requires: any token, to read everything, `admin`, or a permission for a remote. */
 export type RequiredScope =

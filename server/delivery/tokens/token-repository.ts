@@ -60,24 +60,6 @@ export async function hasToken(db: Kysely<Tables>, id: string): Promise<boolean>
   return row !== undefined
 }
 
-/** When a token expires or was revoked, in milliseconds since 1970; null: there is none with this id. */
-export async function findExpiry(db: Kysely<Tables>, id: string): Promise<number | null> {
-  const row = await db.selectFrom('token').select('expires_at').where('id', '=', id).executeTakeFirst()
-  return row?.expires_at ?? null
-}
-
-/** Throws `token-invalid` if a token was revoked or has expired. */
-export async function requireActive(db: Kysely<Tables>, id: string): Promise<void> {
-  if (((await findExpiry(db, id)) ?? 0) <= Date.now()) throw createInvalidProblem()
-}
-
-/** The error for a token that is unknown, was revoked or has expired. */
-export function createInvalidProblem(): Problem {
-  return new Problem('token-invalid', {
-    hint: 'Ask the site’s operator to create a new one (`token create`).',
-  })
-}
-
 /** The token of a secret, marked as used; null: there is none, or it has expired. */
 export async function findToken(db: Kysely<Tables>, secret: string): Promise<Token | null> {
   const id = parseTokenId(secret)
