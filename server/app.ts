@@ -41,6 +41,7 @@ import {
   type GetSecurityHeaders,
   setSecurityHeaders,
 } from './http/security-headers/security-headers.ts'
+import { createEventLoopWatch, type EventLoopWatch } from './http/watch-event-loop.ts'
 import { assets } from './pages/assets/assets.ts'
 import { closeMatches } from './pages/close-matches/close-matches.ts'
 import { contentFiles } from './pages/content/content-files.ts'
@@ -105,6 +106,7 @@ type Opened = Omit<
 interface Listening {
   readonly direct: DirectRoutes
   readonly record: RecordResponse
+  readonly eventLoop: EventLoopWatch
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 
@@ -112,7 +114,8 @@ interface Listening {
 export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { configuration } = services
   const record = createResponseRecorder()
-  const direct = createDirectRoutes(configuration, record)
+  const eventLoop = createEventLoopWatch()
+  const direct = createDirectRoutes(configuration, record, eventLoop)
   const { publicUrl, releasesFrom } = configuration
   const isDevelopment = releasesFrom !== null
   const getSecurityHeaders = createSecurityHeaders({ publicUrl, site: services.site, isDevelopment })
@@ -132,7 +135,7 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
     pluginTimeout: 0, // features wait for the database, which has its own limits
   })
   try {
-    await addFeatures(app, services, { direct, record, getSecurityHeaders })
+    await addFeatures(app, services, { direct, record, eventLoop, getSecurityHeaders })
   } catch (cause) {
     await app.close() // otherwise the timers of the features would keep the process alive
     throw cause
@@ -143,12 +146,13 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
 async function addFeatures(
   app: FastifyInstance,
   services: Opened,
-  { direct, record, getSecurityHeaders }: Listening,
+  { direct, record, eventLoop, getSecurityHeaders }: Listening,
 ): Promise<void> {
   app.addHook('preClose', async () => direct.stop())
   const isOpen = closeConnectionsOnStop(app, services.configuration)
   limitRequestTime(app, services.configuration)
   completeEmptyBodies(app)
+  eventLoop.watch(app)
   measureRequests(app, record)
   await app.register(fastifyCookie)
   setSecurityHeaders(app, getSecurityHeaders)

@@ -41,6 +41,8 @@ const bounds: Readonly<Record<string, string>> = {
   'http/requests/limit-connections.ts open': 'networks with an open connection, at most mostInTotal',
   'http/security-events.ts known': 'maxKinds, and the pairs of event and reason',
   'http/signature.ts keys': 'the configured secrets',
+  'http/watch-event-loop.ts known': 'the routes of the server',
+  'http/watch-event-loop.ts open': 'requests in progress',
   'pages/html/page-bodies.ts running': 'compressions in progress, one for each open request',
   'sandbox/images/built-in-images.ts images': 'the built-in images',
 }

@@ -65,7 +65,7 @@ export type RecordResponse = (pattern: string | undefined, response: SentRespons
 export function createResponseRecorder(): RecordResponse {
   const recorders = new Map<string | undefined, (response: SentResponse) => void>()
   return (pattern, response) => {
-    const record = recorders.get(pattern) ?? createRecorder(classify(pattern))
+    const record = recorders.get(pattern) ?? createRecorder(classifyRoute(pattern))
     recorders.set(pattern, record)
     record(response)
   }
@@ -109,7 +109,7 @@ function toLabel(method: string): string {
   return methods.has(method) ? method : 'other'
 }
 
-/** `pattern` is undefined if no route matches. */
-function classify(pattern: string | undefined): string {
+/** The class of the route with this pattern, for labels; undefined: no route matched. */
+export function classifyRoute(pattern: string | undefined): string {
   return classes.find(([prefix]) => pattern?.startsWith(prefix))?.[1] ?? 'other'
 }

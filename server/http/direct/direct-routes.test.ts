@@ -6,6 +6,7 @@ import { type RawRequest, sendRaw } from '../../testing/raw-request.ts'
 import type { RecordResponse } from '../request-metrics.ts'
 import { createLimitedServer } from '../requests/limit-request-time.ts'
 import { toDecodableUrl } from '../requests/to-decodable-url.ts'
+import { createEventLoopWatch } from '../watch-event-loop.ts'
 import type { Answer } from './answer.ts'
 import type { PlainRequest } from './direct-request.ts'
 import { createDirectRoutes, type DirectRoute, type DirectRoutes } from './direct-routes.ts'
@@ -29,7 +30,7 @@ afterEach(() => app.close())
 async function open(trustedProxy: false | string[]): Promise<void> {
   vi.resetAllMocks()
   answer.mockImplementation((_request, { name }) => text(`Page ${name}`))
-  direct = createDirectRoutes({ trustedProxy }, record)
+  direct = createDirectRoutes({ trustedProxy }, record, createEventLoopWatch())
   const limits = { requestDeadlineMs: 10_000, trustedProxy, addressLimitFactor: 1 }
   app = Fastify({
     trustProxy: trustedProxy,

@@ -7,6 +7,7 @@ import { isFromUntrustedProxy } from '../network/untrusted-proxy.ts'
 import type { RecordResponse } from '../request-metrics.ts'
 import { andThen } from '../requests/and-then.ts'
 import { hasBody } from '../requests/limit-request-time.ts'
+import type { EventLoopWatch, Work } from '../watch-event-loop.ts'
 import { type Answer, sendAnswer, writeAnswer } from './answer.ts'
 import { DirectRequest, type PlainRequest } from './direct-request.ts'
 
@@ -19,8 +20,7 @@ export interface DirectRoute {
 type AnswerRequest = (request: PlainRequest, params: DirectRoute['Params']) => Answer | Promise<Answer>
 
 /** The route that Fastify has found for an address. */
-interface KnownRoute {
-  readonly pattern: string | undefined
+interface KnownRoute extends Work {
   answer(request: PlainRequest): Answer | Promise<Answer>
 }
 
@@ -46,6 +46,7 @@ const maxAddressLength = 500 // so that addresses that somebody makes up don't f
 export function createDirectRoutes(
   configuration: Pick<Configuration, 'trustedProxy'>,
   record: RecordResponse,
+  { begin, goOn }: Pick<EventLoopWatch, 'begin' | 'goOn'>,
 ): DirectRoutes {
   const routes = createBoundedCache<KnownRoute>(maxAddresses)
   const trusts = createProxyTrust(configuration)
@@ -59,32 +60,52 @@ export function createDirectRoutes(
   return {
     handle: (answer) => (request, reply) =>
       andThen(answer(request, request.params), (answered) => {
-        const { originalUrl, params, routeOptions } = request
-        const route = { pattern: routeOptions.url, answer: (next: PlainRequest) => answer(next, params) }
+        const { originalUrl, params, method, routeOptions } = request
+        const route = {
+          method,
+          routeOptions: { url: routeOptions.url },
+          answer: (next: PlainRequest) => answer(next, params),
+        }
         if (answered.status !== 404 && originalUrl.length <= maxAddressLength) routes.set(originalUrl, route)
         return sendAnswer(reply, answered)
       }),
     listen: (fastify) => (raw, response) => {
       const route = findRoute(raw)
       const request = new DirectRequest(raw, trusts)
-      if (route === undefined || isFromUntrustedProxy(request)) return fastify(raw, response)
+      if (route === undefined || isFromUntrustedProxy(request)) {
+        begin(null)
+        fastify(raw, response)
+        begin(null)
+        return
+      }
+      begin(route)
       const start = performance.now()
       const write = (answer: Answer) => {
         writeAnswer(response, answer)
         const { status } = answer
         response.on('finish', () => {
-          record(route.pattern, { method: 'GET', statusCode: status, elapsedMs: performance.now() - start })
+          record(route.routeOptions.url, {
+            method: 'GET',
+            statusCode: status,
+            elapsedMs: performance.now() - start,
+          })
         })
+      }
+      const writeLater = (answer: Answer) => {
+        goOn(route)
+        write(answer)
+        begin(null)
       }
       // It fails there as well, and gets an error response.
       const handOver = () => (response.headersSent ? response.destroy() : fastify(raw, response))
       try {
         const answer = route.answer(request)
-        if (answer instanceof Promise) answer.then(write).catch(handOver)
+        if (answer instanceof Promise) answer.then(writeLater).catch(handOver)
         else write(answer)
       } catch {
         handOver()
       }
+      begin(null)
     },
     stop() {
       isStopping = true
