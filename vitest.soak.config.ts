@@ -2,13 +2,22 @@ import { defineConfig } from 'vitest/config'
 
 const limits = { testTimeout: 600_000, hookTimeout: 600_000 }
 const exclude = ['**/node_modules/**']
+const latency = 'server/latency.soak.test.ts'
 
 // What takes too long for every change: `npm run test:soak`.
 export default defineConfig({
   test: {
     globalSetup: 'tools/testing/temporary-folder.ts',
     projects: [
-      { test: { name: 'crash recovery', include: ['**/*.soak.test.ts'], exclude, ...limits } },
+      {
+        test: {
+          name: 'crash recovery',
+          include: ['**/*.soak.test.ts'],
+          exclude: [...exclude, latency],
+          ...limits,
+        },
+      },
+      { test: { name: 'latency', include: [latency], ...limits } },
       {
         test: {
           name: 'properties',
