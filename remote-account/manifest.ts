@@ -23,6 +23,7 @@ export const manifest: RemoteManifest = {
       access: 'auth',
       title: loginTitle,
       route: 'login',
+      isolated: true,
       prerender: { views: [resetView], next: true },
     },
     {
@@ -30,6 +31,7 @@ export const manifest: RemoteManifest = {
       access: 'auth',
       title: 'Register',
       route: 'register',
+      isolated: true,
       prerender: { next: true },
     },
     {
@@ -65,6 +67,7 @@ export const manifest: RemoteManifest = {
       access: 'private',
       title: 'Update Profile',
       route: 'update',
+      isolated: true,
       prerender: { profile: true },
     },
     { path: logoutPath, access: 'logout', title: 'Logout', route: 'logout', prerender: true },

@@ -67,7 +67,7 @@ export type DiscoveryDocument = v.InferOutput<typeof DiscoveryDocumentSchema>
 /** Why a visitor gets a release; `fallback`: the browser used it after a failure. */
 export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
 
-const { access, icon, summary, searchable, showcase, listed, content } = RemotePageSchema.entries
+const { access, icon, summary, searchable, showcase, isolated, listed, content } = RemotePageSchema.entries
 
 /**
  * Without the pages' files, which are most of the document: the server sends those that one page needs. Checks the shape only: every page of the site is
@@ -83,6 +83,7 @@ const SelectedPageSchema = v.strictObject({
   count: v.optional(v.number()),
   searchable,
   showcase,
+  isolated,
   listed,
   content,
 })

@@ -70,6 +70,11 @@ export const RemotePageSchema = v.strictObject({
    * True: the remote has a showcase of the page, a small component that other remotes' pages can embed for everyone.
    */
   showcase: v.optional(v.boolean()),
+  /**
+   * True: no code of another remote runs in the document of the page, where visitors type passwords. The shell opens and leaves it
+   * by loading a new document if another remote's code has run or runs next.
+   */
+  isolated: v.optional(v.boolean()),
   /** True: the shell's footer links to the page. */
   listed: v.optional(v.boolean()),
   /** The folder in the remote's `pages/` whose `route.tsx` renders the page, and whose `metadata.ts` describes it. */

@@ -20,6 +20,7 @@ import { createNavigation } from '../navigation/create-navigation.ts'
 import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
+import { createIsolation } from '../remotes/isolation.ts'
 import { createRemoteLoader, type LoadResult } from '../remotes/remote-loader.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { isExpectedError } from '../router/is-expected-error.ts'
@@ -161,7 +162,9 @@ async function hydrateSite(visit: Visit = {}) {
   const prerendered = readPrerenderMark(session.read(), container)
   const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
   const ended = vi.fn<(load: LoadResult) => void>()
+  const isolation = createIsolation()
   const loader = createRemoteLoader({
+    isolation,
     deadlineMs: 120_000,
     isOnline: () => true,
     hasReturnedSince: () => false,
@@ -179,6 +182,7 @@ async function hydrateSite(visit: Visit = {}) {
   })
   const host = createHost({ session, prerendered, site: owner, remotes: [chosen], navigate: () => {} })
   const routes = buildRoutes({
+    isolation,
     ...{ remotes: [chosen], loader, session, confirmSession },
     content: { prepare: async () => {} },
   })

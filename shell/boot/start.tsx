@@ -18,6 +18,7 @@ import { readPrerenderMark } from '../prerender/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../prerender/read-prerendered-values.ts'
 import { stopEarlyInput } from '../prerender/replay-early-input.ts'
 import { startFederation } from '../remotes/federation.ts'
+import { createIsolation, type Isolation } from '../remotes/isolation.ts'
 import { createOwnerContent, type OwnerContent } from '../remotes/owner-content.ts'
 import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { startPrefetching } from '../remotes/prefetch.ts'
@@ -30,9 +31,10 @@ import { trackReturns } from '../remotes/track-returns.ts'
 import { buildRoutes, type RouteOptions } from '../router/build-routes.tsx'
 import { isExpectedError } from '../router/is-expected-error.ts'
 import { loadPrerenderedPage } from '../router/load-prerendered-page.ts'
-import { showMessageHere } from '../router/page-message.ts'
+import { keepMessage, showKeptMessage, showMessageHere } from '../router/page-message.ts'
 import { RootLayout } from '../router/root-layout.tsx'
 import { skipTransitions } from '../router/skip-transitions.ts'
+import { setUnsavedChanges } from '../router/unsaved-changes.ts'
 import { warmSessionStorage } from '../router/warm-session-storage.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
@@ -59,11 +61,13 @@ export async function start(): Promise<void> {
   if (visitor === undefined && readToken(window)) await tokenCodec.load().catch(() => {})
   const onVerified = () => showMessageHere(verifiedMessage)
   await runInTask(() => session.start(visitor, { token: data.token, onVerified }))
-  const loader = await runInTask(() => startLoader(data, scripts))
+  const isolation = createIsolation()
+  const loader = await runInTask(() => startLoader(data, { scripts, isolation }))
   claimInlineStyles(document)
   // The page's remote loads while the navigation starts, not afterwards.
   await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
   await runInTask(() => warmSessionStorage(window))
+  showKeptMessage(window)
   const history = await runInTask(() => createBrowserHistory(window))
   syncTheme()
   const confirmSession = createConfirmation(session)
@@ -73,7 +77,14 @@ export async function start(): Promise<void> {
     fetch: (...request) => fetch(...request),
     isOnline: () => navigator.onLine,
   })
-  const navigation = await renderSite(data, { history, session, loader, content, confirmSession })
+  const navigation = await renderSite(data, {
+    history,
+    session,
+    loader,
+    isolation,
+    content,
+    confirmSession,
+  })
   confirmOnReturn(session, window)
   // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
@@ -109,7 +120,10 @@ declare const __webpack_public_path__: string
 /** The address of the content on a server that is older than this shell: it has none. */
 const noContent: ContentData = { address: `${paths.content}/none.json` }
 
-function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPolicy): RemoteLoader {
+function startLoader(
+  { revision, loadDeadlineMs }: PageData,
+  { scripts, isolation }: { readonly scripts: ScriptPolicy; readonly isolation: Isolation },
+): RemoteLoader {
   const reports = createLoadReports({
     revision,
     token: readReportToken(document),
@@ -120,6 +134,7 @@ function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPoli
   addEventListener('pageshow', reports.handlePageShow)
   return createRemoteLoader({
     fetchModule: startFederation(loadDeadlineMs, scripts),
+    isolation,
     deadlineMs: loadDeadlineMs,
     isOnline: () => navigator.onLine,
     hasReturnedSince: trackReturns(window),
@@ -132,6 +147,7 @@ function startLoader({ revision, loadDeadlineMs }: PageData, scripts: ScriptPoli
 interface SiteParts extends Omit<RouteOptions, 'remotes'> {
   readonly history: BrowserHistory
   readonly content: OwnerContent
+  readonly isolation: Isolation
 }
 
 async function renderSite({ remotes, site }: PageData, { history, content, ...parts }: SiteParts) {
@@ -158,8 +174,13 @@ async function renderSite({ remotes, site }: PageData, { history, content, ...pa
       routes: buildRoutes({ remotes, content, ...parts }),
       history,
       prerendered: prerenderedPage?.route,
+      onLeave() {
+        keepMessage(window)
+        setUnsavedChanges(false) // the visitor has been asked, or may no longer open the page
+      },
     }),
   )
+  parts.isolation.follow(() => navigation.listRoutes().flatMap(({ isolatedBy }) => isolatedBy ?? []))
   // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void navigation.revalidate())
   skipTransitions(navigation, document)

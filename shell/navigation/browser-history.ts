@@ -9,6 +9,7 @@ export interface HistoryWindow {
     readonly origin: string
     assign(url: string): void
     replace(url: string): void
+    reload(): void
   }
   addEventListener(type: 'popstate', listener: () => void): void
 }
@@ -20,6 +21,8 @@ export interface BrowserHistory {
   readonly location: Location
   push(location: Location): void
   replace(location: Location): void
+  /** Loads a page in a new document: in a new entry, instead of this one, or in the one whose address the browser shows. */
+  load(location: Location, method: 'push' | 'replace' | 'reload'): void
   /** Moves by `delta` entries; the browser does so later. */
   go(delta: number): void
   /** Follows the visitor's moves to other entries. */
@@ -112,6 +115,12 @@ export function createBrowserHistory(window: HistoryWindow): BrowserHistory {
     },
     push: (next) => write('push', next),
     replace: (next) => write('replace', next),
+    load(next, method) {
+      const url = location.origin + createPath(next)
+      if (method === 'push') location.assign(url)
+      else if (method === 'replace') location.replace(url)
+      else location.reload()
+    },
     go: (delta) => history.go(delta),
     listen: (listener) => window.addEventListener('popstate', () => handlePop(listener)),
   }

@@ -4,9 +4,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { createTestWindow } from '../testing/test-window.ts'
 import { createBrowserHistory } from './browser-history.ts'
 import { createNavigation, type NavigateOptions } from './create-navigation.ts'
-import type { LoadedPage, PageRequest, Redirect, SiteRoute } from './route.ts'
+import type { LoadedPage, NewDocument, PageRequest, Redirect, SiteRoute } from './route.ts'
 
-type Outcome = LoadedPage | Redirect | Error
+type Outcome = LoadedPage | Redirect | NewDocument | Error
 
 const pageOf = (path: string): LoadedPage => ({ page: () => null, title: path })
 
@@ -28,7 +28,7 @@ function openSite(at: string, { slow = [], outcomes = {}, prerendered }: Visit =
   const load = ({ location, isFirst }: PageRequest) => {
     const { pathname } = location
     requests.push(createPath(location) + (isFirst ? ' first' : ''))
-    return new Promise<LoadedPage | Redirect>((resolve, reject) => {
+    return new Promise<LoadedPage | Redirect | NewDocument>((resolve, reject) => {
       const finish = (outcome: Outcome = results.get(pathname) ?? pageOf(pathname)) =>
         outcome instanceof Error ? reject(outcome) : resolve(outcome)
       if (slow.includes(pathname)) running.push({ path: pathname, finish })
@@ -76,6 +76,40 @@ async function openLoadedSite(at: string, visit?: Visit) {
   site.requests.length = 0
   return site
 }
+
+describe('a page that needs a new document', () => {
+  const needsDocument = { needsDocument: true } as const
+  const visit = { outcomes: { '/b': needsDocument, '/c': { redirect: '/b?next=/c' } } }
+
+  test.each([
+    ['a link to it', '/b', {}, 'https://site.example/b'],
+    ['a redirect to it', '/c', {}, 'https://site.example/b?next=/c'],
+    ['a navigation that replaces the entry', '/b', { replace: true }, 'https://site.example/b'],
+  ])('%s loads it, and this document stays as it is', async (_what, to, options, loaded) => {
+    const site = await openLoadedSite('/a', visit)
+    await site.go(to, options)
+    expect(site.window.loaded).toEqual([loaded])
+    expect([site.shown(), site.pending(), site.paths()]).toEqual(['/a', null, ['/a']])
+  })
+
+  test('Back to it loads the document of its entry', async () => {
+    const site = await openLoadedSite('/b?c')
+    await site.go('/a')
+    site.results.set('/b', needsDocument)
+    await site.window.move(-1)
+    await settle()
+    expect(site.window.loaded).toEqual(['https://site.example/b?c'])
+    expect(site.paths()).toEqual(['/b?c', '/a'])
+  })
+
+  test('while it opens, its route is listed with that of the open page', async () => {
+    const site = await openLoadedSite('/a', { slow: ['/b'] })
+    await site.start('/b')
+    expect(site.navigation.listRoutes().map(({ id }) => id)).toEqual(['/a', '/b'])
+    await site.finish('/b')
+    expect(site.navigation.listRoutes().map(({ id }) => id)).toEqual(['/b'])
+  })
+})
 
 describe('the first page', () => {
   test('the first page is requested at once', async () => {

@@ -26,6 +26,8 @@ export interface Navigation {
   /** For React Router's `<Router>`; with the newest location, which it may not have rendered yet. */
   readonly navigator: Navigator & { readonly location: Location }
   getState(): NavigationState
+  /** The routes of the page that is open, and of the one that is opening. */
+  listRoutes(): readonly SiteRoute[]
   /** Calls `listener` after every change. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
   /** Opens a path of this site. Resolves once its page is shown, or another navigation has begun. */
@@ -43,18 +45,20 @@ export interface NavigationOptions {
   /** Together, they match every path. */
   readonly routes: readonly SiteRoute[]
   readonly history: BrowserHistory
+  /** Called before a page is loaded in a new document. */
+  readonly onLeave?: (() => void) | undefined
   /** The page whose HTML is already in the document, with the id of its route. */
   readonly prerendered?: { readonly id: string; readonly loaded: LoadedPage } | null | undefined
 }
 
 /** Starts the navigation, and loads the page at the current address unless it is prerendered. */
-export function createNavigation({ routes, history, prerendered }: NavigationOptions): Navigation {
+export function createNavigation({ routes, history, onLeave, prerendered }: NavigationOptions): Navigation {
   const match = createRouteMatcher(routes)
   const store = createStore(() =>
     createFirstState(history.location, match(history.location).route, prerendered),
   )
   const firstPage = waitForFirstPage(store)
-  const { open, ...controls } = createPageOpener(match, history, store)
+  const { open, ...controls } = createPageOpener({ match, history, onLeave }, store)
   const getPage = () => store.getState().page
   let blocker: LeaveBlocker | null = null
 
@@ -87,6 +91,10 @@ export function createNavigation({ routes, history, prerendered }: NavigationOpt
       },
     },
     getState: store.getState,
+    listRoutes() {
+      const { page, pending } = store.getState()
+      return pending === null ? [page.route] : [page.route, match(pending).route]
+    },
     subscribe: store.subscribe,
     navigate,
     ...controls,

@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { BrowserHistory } from './browser-history.ts'
 import { createLocation } from './create-location.ts'
 import type { NavigationState, PageContent } from './navigation-state.ts'
-import type { Redirect, SiteRoute } from './route.ts'
+import type { NewDocument, Redirect, SiteRoute } from './route.ts'
 import type { MatchRoute } from './route-matcher.ts'
 
 /** One attempt to open a page. */
@@ -23,10 +23,15 @@ interface PageOpener {
   invalidate(): void
 }
 
+interface PageOpenerOptions {
+  readonly match: MatchRoute
+  readonly history: BrowserHistory
+  readonly onLeave?: (() => void) | undefined
+}
+
 /** Creates what loads pages, follows their redirects, and keeps the store and the history in step with them. */
 export function createPageOpener(
-  match: MatchRoute,
-  history: BrowserHistory,
+  { match, history, onLeave = () => {} }: PageOpenerOptions,
   { getState, setState }: Pick<StoreApi<NavigationState>, 'getState' | 'setState'>,
 ): PageOpener {
   /** The newest one. What an earlier one loads is dropped. */
@@ -47,6 +52,7 @@ export function createPageOpener(
     const { route, params } = match(location)
     const content = await load(route, { location, params, isFirst: kind === 'first' })
     if (attempt !== next) return
+    if ('needsDocument' in content) return leave(next)
     if (!('redirect' in content)) return end(next, route, content)
     // From another page, Back returns to it. An address that is already in the browser's own is replaced.
     const target = createLocation({ to: content.redirect, from: location }, history.origin)
@@ -70,6 +76,14 @@ export function createPageOpener(
     setState({ page: { location, route, content, arrival }, pending: null, isRevalidating: false })
   }
 
+  /** Loads the page in a new document. This one may come back, from the back/forward cache. */
+  function leave({ kind, location }: Attempt): void {
+    attempt = null
+    setState({ pending: null, isRevalidating: false })
+    onLeave()
+    history.load(location, kind === 'push' || kind === 'replace' ? kind : 'reload')
+  }
+
   return {
     open,
     revalidate() {
@@ -85,10 +99,10 @@ export function createPageOpener(
 async function load(
   route: SiteRoute,
   request: Parameters<SiteRoute['load']>[0],
-): Promise<PageContent | Redirect> {
+): Promise<PageContent | Redirect | NewDocument> {
   try {
     const loaded = await route.load(request)
-    return 'redirect' in loaded ? loaded : { status: 'loaded', loaded }
+    return 'redirect' in loaded || 'needsDocument' in loaded ? loaded : { status: 'loaded', loaded }
   } catch (error) {
     return { status: 'failed', error }
   }

@@ -18,6 +18,11 @@ export interface Redirect {
   readonly redirect: string
 }
 
+/** The page may not open in this document, only in a new one. */
+export interface NewDocument {
+  readonly needsDocument: true
+}
+
 /** What a route is asked to open. */
 export interface PageRequest {
   readonly location: Location
@@ -30,6 +35,8 @@ export interface PageRequest {
 export type SiteRoute = NonIndexRouteObject & {
   readonly path: string
   readonly element: ReactNode
+  /** The remote whose isolated page it is. */
+  readonly isolatedBy?: string | undefined
   /** Decides whether the visitor may open the page, then loads its code. */
-  readonly load: (request: PageRequest) => Promise<LoadedPage | Redirect>
+  readonly load: (request: PageRequest) => Promise<LoadedPage | Redirect | NewDocument>
 }

@@ -8,6 +8,7 @@ const predicates: Record<LoadReason, string> = {
   contract: "isn't compatible with this version of the site.",
   mount: 'stopped working.',
   off: 'is temporarily turned off.',
+  isolated: 'isn’t available on this page, where only its own team’s code runs.',
 }
 
 /** A sentence for the visitor, such as `This page couldn't load.`; null: it threw while rendering. */

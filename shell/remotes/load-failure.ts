@@ -2,7 +2,15 @@
 export type LoadPhase = 'entry' | 'module' | 'chunk' | 'style' | 'mount'
 
 /** Why a load failed. */
-export type LoadReason = 'network' | 'timeout' | 'init' | 'contract' | 'mount' | 'offline' | 'off'
+export type LoadReason =
+  | 'network'
+  | 'timeout'
+  | 'init'
+  | 'contract'
+  | 'mount'
+  | 'offline'
+  | 'off'
+  | 'isolated'
 
 /** A remote, or a page of it, failed to load. A state of the site, not a crash. */
 export class LoadFailure extends Error {

@@ -194,3 +194,13 @@ test('a page that fails while it is in the back/forward cache loads again, and n
   ])
   expect(getResults()).toEqual(['stable 1.2.0 ok'])
 })
+
+test('where a remote may not run, nothing of it is fetched, and no failure is reported', async () => {
+  const { fetched, loader, isolation, getResults } = createTestLoader(async () => createTestModule())
+  isolation.follow(() => ['account'])
+  loader.preload(remote)
+  loader.warm(remote, '/new')
+  expect(await getFailure(loader.loadSearch(remote))).toMatchObject({ reason: 'isolated' })
+  expect(fetched).not.toHaveBeenCalled()
+  expect(getResults()).toEqual([])
+})

@@ -9,6 +9,7 @@ import type { ComponentType } from 'react'
 import { type ActiveRelease, createActiveReleases, getReleaseKey } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
+import type { Isolation } from './isolation.ts'
 import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
 import { loadDestinations, loadModule, loadPage, loadSearch, loadShowcase } from './load-module.ts'
 
@@ -71,6 +72,7 @@ export interface RemoteLoader {
 /** The inputs of the loader. */
 export interface RemoteLoaderOptions {
   readonly fetchModule: FetchModule
+  readonly isolation: Pick<Isolation, 'admit'>
   /** One deadline for entry, chunks and styles together, in milliseconds. */
   readonly deadlineMs: number
   readonly isOnline: () => boolean
@@ -140,6 +142,8 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
 
   /** Loads a part of the active release, or of its fallback. */
   async function load<T>(remote: SelectedRemote, loadPart: LoadPart<T>): Promise<T> {
+    if (!options.isolation.admit(remote))
+      throw new LoadFailure(remote.name, { phase: 'entry', reason: 'isolated' })
     const active = releases.get(remote)
     const startedAt = performance.now()
     const getElapsedMs = () => Math.round(performance.now() - startedAt)
@@ -206,11 +210,12 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       load(remote, (from, module) => loadDestinations(from, module, content)),
     preload(remote) {
       const active = releases.get(remote)
-      if (active.remote.off === undefined) request(active)
+      if (active.remote.off === undefined && options.isolation.admit(remote)) request(active)
     },
     warm(remote, path) {
       const active = releases.get(remote)
       if (active.remote.off !== undefined || getState(active).status === 'failed') return
+      if (!options.isolation.admit(remote)) return
       void warmPage(active, request(active), path)
     },
     reportFailure(remote, cause) {

@@ -2,10 +2,12 @@ import type { SelectedRemote } from '@portico/shared/release/discovery-document.
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { getRedirect } from '@portico/shared/session/access.ts'
 import { runInTask } from '@portico/shared/yield-to-main.ts'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
+import { createPath } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
 import { PageBoundary } from '../navigation/page-boundary.tsx'
-import type { PageRequest, SiteRoute } from '../navigation/route.ts'
+import type { NewDocument, PageRequest, SiteRoute } from '../navigation/route.ts'
+import type { Isolation } from '../remotes/isolation.ts'
 import type { OwnerContent } from '../remotes/owner-content.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { type SessionStore, waitForSession } from '../session/session-store.ts'
@@ -18,6 +20,7 @@ import { PageScreen } from './page-screen.tsx'
 export interface RouteOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
+  readonly isolation: Pick<Isolation, 'mayOpen' | 'hold'>
   readonly content: Pick<OwnerContent, 'prepare'>
   readonly session: SessionStore
   /** Asks the server, once, whether the session still exists. */
@@ -41,11 +44,13 @@ export function getRouteId(
 }
 
 function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteOptions): SiteRoute {
-  const { loader, content } = parts
+  const { loader, content, isolation } = parts
   return {
     id: getRouteId(remote, page),
     path: page.path,
-    load: guard(page, parts, async (params) => {
+    isolatedBy: page.isolated ? remote.name : undefined,
+    load: guard(page, parts, async ({ params, isFirst }) => {
+      if (!isFirst && !isolation.mayOpen(remote, page)) return { needsDocument: true }
       const loading = [loader.loadPage(remote, page.path), content.prepare(remote, page, params)] as const
       const [loaded] = await Promise.all(loading)
       return loaded
@@ -55,6 +60,7 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
         loading={<Loading />}
         renderFailure={(error) => <PageFailure remote={remote} loader={loader} page={page} error={error} />}
       >
+        {page.isolated && <IsolatedPage remote={remote} isolation={isolation} />}
         <PageScreen
           onMount={() => {
             loader.reportMount(remote)
@@ -64,6 +70,18 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
       </PageBoundary>
     ),
   }
+}
+
+function IsolatedPage({
+  remote,
+  isolation,
+}: {
+  remote: SelectedRemote
+  isolation: RouteOptions['isolation']
+}) {
+  // Until React has removed it, which is after the next one has opened.
+  useEffect(() => isolation.hold(remote), [isolation, remote])
+  return null
 }
 
 function createNotFoundRoute(parts: RouteOptions): SiteRoute {
@@ -84,20 +102,22 @@ function createNotFoundRoute(parts: RouteOptions): SiteRoute {
 function guard(
   { access, title }: Pick<RemotePage, 'access' | 'title'>,
   { session, confirmSession }: RouteOptions,
-  loadPage: (params: PageRequest['params']) => Promise<ComponentType>,
+  loadPage: (request: PageRequest) => Promise<ComponentType | NewDocument>,
 ): SiteRoute['load'] {
-  return async ({ location: { pathname, search, hash }, params, isFirst }) => {
+  return async (request) => {
+    const { location, isFirst } = request
     let authenticated = await waitForSession(session)
     // Without a session, for example once the account is removed, the visitor stays on the page.
     if (access === 'open' && authenticated === null) {
       await confirmSession()
       authenticated = await waitForSession(session)
     }
-    const redirect = getRedirect(access, authenticated, `${pathname}${search}${hash}`)
+    const redirect = getRedirect(access, authenticated, createPath(location))
     if (redirect !== null) return { redirect }
     // Matching the routes at startup is a long task already. Later, a page whose code is there replaces the open one without
     // `Loading...` in between.
-    const page = await (isFirst ? runInTask(() => loadPage(params)) : loadPage(params))
+    const page = await (isFirst ? runInTask(() => loadPage(request)) : loadPage(request))
+    if ('needsDocument' in page) return page
     return { page, title, visitor: session.countVisitors() }
   }
 }

@@ -111,6 +111,14 @@ test('nobody is asked without changes, once they are saved, or on the same page'
   await screen.findByRole('heading', { name: 'HomePage' })
 })
 
+test('once unsaved changes are given up, the browser asks no more', async () => {
+  await openSecret()
+  await press('Type')
+  expect(isUnloadBlocked()).toBe(true)
+  setUnsavedChanges(false) // React has not rendered it yet
+  expect(isUnloadBlocked()).toBe(false)
+})
+
 test('a visitor who is signed out is not asked', async () => {
   const site = await openSecret()
   await press('Type')

@@ -18,7 +18,9 @@ function ActiveGuard() {
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
     // The browser shows its own text.
-    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const askBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (unsavedChanges.getState()) event.preventDefault() // once they are given up, React renders that later
+    }
     addEventListener('beforeunload', askBeforeUnload)
     return () => removeEventListener('beforeunload', askBeforeUnload)
   }, [])

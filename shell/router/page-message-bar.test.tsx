@@ -2,7 +2,7 @@ import { useHost } from '@portico/shared/contract/contract.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'
-import { pageMessages, showMessageHere } from './page-message.ts'
+import { keepMessage, pageMessages, showKeptMessage, showMessage, showMessageHere } from './page-message.ts'
 
 afterEach(() => {
   pageMessages.setState(null, true)
@@ -47,4 +47,19 @@ test('a message on the page that is opening is gone on the next one', async () =
   await act(() => site.go('/secret'))
   await screen.findByRole('heading', { level: 1, name: 'Secret' })
   expect(screen.queryByText('Your email is verified.')).toBeNull()
+})
+
+test('a message that the next page shows is kept for it if that opens in a new document, and not again', () => {
+  pageMessages.setState(null, true)
+  showMessage('You’ve been logged out.')
+  pageMessages.getState()?.shownOn.add('/logout')
+  keepMessage(window)
+  pageMessages.setState(null, true) // as in a new document
+  showKeptMessage(window)
+  expect(pageMessages.getState()?.text).toBe('You’ve been logged out.')
+  pageMessages.getState()?.shownOn.add('/auth/login')
+  keepMessage(window)
+  pageMessages.setState(null, true)
+  showKeptMessage(window)
+  expect(pageMessages.getState()).toBeNull()
 })

@@ -1,18 +1,16 @@
 import { useLocation } from '@portico/shared/contract/router.ts'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { type PageMessage, pageMessages } from './page-message.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { pageMessages } from './page-message.ts'
 import styles from './page-message-bar.module.css'
 
 /** A message, for example of the page before, such as `You’ve been logged out.`, until the visitor continues. */
 export function PageMessageBar() {
   const message = useSyncExternalStore(pageMessages.subscribe, pageMessages.getState, getNone)
   const { pathname } = useLocation()
-  const shownOn = useRef<{ message: PageMessage | null; pages: Set<string> }>({ message, pages: new Set() })
   useEffect(() => {
-    if (shownOn.current.message !== message) shownOn.current = { message, pages: new Set() }
-    const { pages } = shownOn.current
-    pages.add(pathname)
-    if (message !== null && pages.size > message.pages) pageMessages.setState(null, true)
+    if (message === null) return
+    message.shownOn.add(pathname)
+    if (message.shownOn.size > message.pages) pageMessages.setState(null, true)
   }, [message, pathname])
   // Always there, or screen readers would not announce the first message.
   return (

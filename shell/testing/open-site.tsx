@@ -10,6 +10,7 @@ import { createHost } from '../boot/create-host.ts'
 import { createBrowserHistory } from '../navigation/browser-history.ts'
 import { createNavigation } from '../navigation/create-navigation.ts'
 import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
+import { createIsolation } from '../remotes/isolation.ts'
 import { createRemoteLoader } from '../remotes/remote-loader.ts'
 import { buildRoutes } from '../router/build-routes.tsx'
 import { RootLayout } from '../router/root-layout.tsx'
@@ -98,7 +99,9 @@ export function openSite({
   session.start()
   const requested = vi.fn<(path: string, attempt: number) => void>()
   const shown: string[] = []
+  const isolation = createIsolation()
   const loader = createRemoteLoader({
+    isolation,
     deadlineMs: 120_000,
     isOnline: () => isOnline,
     hasReturnedSince: () => false,
@@ -131,6 +134,7 @@ export function openSite({
   const routes = buildRoutes({
     remotes: [selected],
     loader,
+    isolation,
     content: { prepare: async () => {} },
     session,
     confirmSession: createConfirmation(session),

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { FetchModule } from '../remotes/federation.ts'
+import { createIsolation } from '../remotes/isolation.ts'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import { createRemoteLoader, type LoadResult } from '../remotes/remote-loader.ts'
 
@@ -20,16 +21,19 @@ export function createTestModule(
 /** Creates a loader on `fetchModule` that records its fetches and the results of its loads. */
 export function createTestLoader(fetchModule: FetchModule, isOnline = true) {
   const fetched = vi.fn(fetchModule)
+  const isolation = createIsolation()
   const hasReturnedSince = vi.fn(() => false)
   const ended = vi.fn<(load: LoadResult) => void>()
   return {
     fetched,
+    isolation,
     /** Whether the page has been in the back/forward cache during a load. */
     hasReturnedSince,
     /** Each load in one line: arm, release, outcome and fallback. */
     getResults: () => ended.mock.calls.map(([load]) => toLine(load)),
     loader: createRemoteLoader({
       fetchModule: fetched,
+      isolation,
       deadlineMs,
       isOnline: () => isOnline,
       hasReturnedSince,

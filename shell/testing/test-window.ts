@@ -90,6 +90,7 @@ export function createTestWindow(at: string, state: unknown = null): TestWindow 
       },
       assign: (url) => void loaded.push(url),
       replace: (url) => void loaded.push(url),
+      reload: () => void loaded.push(read().href),
     },
     addEventListener: (_, listener) => void listeners.add(listener),
   }

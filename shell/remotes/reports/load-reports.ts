@@ -94,7 +94,7 @@ function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
 
 /** null: not the fault of the release, so it isn't reported. */
 function getOutcome({ reason, cause }: LoadFailure): Exclude<LoadReport['outcome'], 'ok'> | null {
-  if (reason === 'offline' || reason === 'off') return null
+  if (reason === 'offline' || reason === 'off' || reason === 'isolated') return null
   return reason === 'network' ? getNetworkOutcome(cause) : reason
 }
 

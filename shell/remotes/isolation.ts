@@ -1,0 +1,43 @@
+import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { RemotePage } from '@portico/shared/release/manifest.ts'
+
+type Named = Pick<SelectedRemote, 'name'>
+
+/**
+ * Keeps isolated pages and the code of other remotes in separate documents: a listener or timer of one remote would go on in
+ * the pages of the next.
+ */
+export interface Isolation {
+  /** Whether the code of a remote may run in the document now. Remembers that it does. */
+  admit(remote: Named): boolean
+  /** Whether a page may open in the document. If not, it needs one of its own. */
+  mayOpen(remote: Named, page: Pick<RemotePage, 'isolated'>): boolean
+  /** An isolated page of this remote is in the document. Returns what to call when it no longer is. */
+  hold(remote: Named): () => void
+  /** `listOwners` returns the remotes whose isolated pages are open or opening. */
+  follow(listOwners: () => readonly string[]): void
+}
+
+/** Creates the isolation of a document in which no remote has run. */
+export function createIsolation(): Isolation {
+  const running = new Set<string>()
+  const held: string[] = []
+  let listOwners: () => readonly string[] = () => []
+  const isKeptOut = ({ name }: Named) => [...held, ...listOwners()].some((owner) => owner !== name)
+  return {
+    admit(remote) {
+      if (isKeptOut(remote)) return false
+      running.add(remote.name)
+      return true
+    },
+    mayOpen: (remote, { isolated = false }) =>
+      !isKeptOut(remote) && !(isolated && [...running].some((name) => name !== remote.name)),
+    hold({ name }) {
+      held.push(name)
+      return () => void held.splice(held.indexOf(name), 1)
+    },
+    follow(list) {
+      listOwners = list
+    },
+  }
+}
