@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 
 /** A message for the visitor. */
-export interface PageMessage {
+interface PageMessage {
   readonly text: string
   /** On how many pages it is shown. */
   readonly pages: number
