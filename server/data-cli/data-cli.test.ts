@@ -106,6 +106,24 @@ test('help lists the commands, and a wrong command line exits with 2', async () 
       'Unknown option \'--frce\'. Did you mean "--force"?\nUsage: data backup <file> [--force] [--allow-damage]',
   })
   expect((await run({}, 'verify', '--key')).output).toContain('--key needs a value.')
+  expect((await run({}, 'move', 'sqlite')).output).toContain('Did you mean --to-database sqlite?')
+})
+
+test('help is JSON with --json, and lists only the exit codes of these commands', async () => {
+  const { exitCode, output } = await run({}, 'help', '--json')
+  expect(exitCode).toBe(0)
+  expect(JSON.parse(output)).toMatchObject({
+    program: 'data',
+    commands: ['backup', 'restore', 'verify', 'move'].map((command) => ({ command })),
+    exitCodes: { ok: 0, failed: 1, usage: 2, damagedData: 3 },
+  })
+  expect((await run({}, 'help')).output).not.toContain('rolled back')
+})
+
+test('a file name can’t control the terminal', async () => {
+  const { output } = await run({}, 'backup', 'a\u001b[2J.tar', '\u202eb')
+  expect(output).toContain('Unexpected argument "\\u202eb".')
+  expect((await run({}, 'verify', 'a\u001b[2J.tar')).output).not.toContain('\u001b')
 })
 
 describe.each(testDatabases)('a site on $kind', ({ kind, create, createEmpty }) => {

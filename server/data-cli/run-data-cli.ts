@@ -1,68 +1,62 @@
-import { parseArgs } from 'node:util'
-import { describeParseError } from '@portico/shared/describe-parse-error.ts'
-import { describeUnknownCommand } from '@portico/shared/describe-unknown-command.ts'
+import { exitCodes } from '@portico/shared/command-line/command.ts'
+import {
+  type Failure,
+  type Program,
+  runProgram,
+  type Terminal,
+} from '@portico/shared/command-line/run-program.ts'
 import { ConfigurationError } from '../configuration/configuration.ts'
 import { isDiskFull } from '../database/disk-full.ts'
+import { backup } from './backup-command.ts'
 import { changeFileOwner } from './change-file-owner.ts'
-import { type CommandName, commands, formatCommandHelp, formatHelp, isCommandName } from './commands.ts'
+import type { DataCommand, DataContext } from './data-command.ts'
 import { DamagedDataError } from './data-error.ts'
+import { move } from './move-command.ts'
 import { findDataDir } from './read-site-configuration.ts'
-import { type CommandOutcome, runCommand } from './run-command.ts'
-import type { Terminal } from './terminal.ts'
+import { restore } from './restore-command.ts'
+import { verify } from './verify-command.ts'
 
-/** Exit codes, for scripts; those of the release CLI. */
-const exitCodes = { ok: 0, failed: 1, usage: 2, damaged: 3 } as const
+type DataTerminal = Terminal & Omit<DataContext, 'args' | 'flags' | 'progress'>
 
-/** Runs the data commands. Returns the exit code. */
-export async function runDataCli(args: readonly string[], terminal: Terminal): Promise<number> {
-  const isHelp = args.some((arg) => arg === '--help' || arg === '-h') || args[0] === 'help'
-  const [name, ...rest] = args.filter((arg) => !['help', '--help', '-h'].includes(arg))
-  if (!isCommandName(name)) {
-    if (name === undefined) terminal.print(formatHelp(terminal.program))
-    else terminal.printError(describeUnknownCommand(name, terminal.program, Object.keys(commands)))
-    return isHelp && name === undefined ? exitCodes.ok : exitCodes.usage
+/** Runs the data commands. Returns the exit code, see `exitCodes`. */
+export function runDataCli(
+  args: readonly string[],
+  { print, printError, ...site }: DataTerminal,
+): Promise<number> {
+  const program: Program<DataContext> = {
+    name: site.program,
+    summary: 'Backs up, restores, verifies and moves the data of a site.',
+    commands: {
+      backup: asFileOwner(backup),
+      restore: asFileOwner(restore),
+      verify: asFileOwner(verify),
+      move: asFileOwner(move),
+    },
+    notes: [
+      'The environment is that of the server: DATA_DIR, DATABASE_URL, RELEASE_STORE, SITE_SECRET.',
+      'Guide: docs/guides/back-up-and-move.md',
+    ],
+    exits: { damagedData: 'damaged data' },
+    createContext: (context) => ({ ...site, ...context }),
+    describeFailure,
   }
-  if (isHelp) {
-    terminal.print(formatCommandHelp(terminal.program, name))
-    return exitCodes.ok
-  }
-  const parsed = parse(name, rest)
-  if (typeof parsed === 'string') {
-    terminal.printError(`${parsed}\nUsage: ${terminal.program} ${commands[name].usage}`)
-    return exitCodes.usage
-  }
-  try {
-    const outcome = await runCommand(name, parsed, terminal).finally(() =>
-      changeFileOwner(findDataDir(terminal)),
-    )
-    terminal.print(parsed.flags.json === true ? JSON.stringify(outcome.json, null, 1) : outcome.text)
-    return getExitCode(outcome)
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    terminal.printError(
-      isDiskFull(error)
-        ? `The disk is full: ${message}. The database is unchanged, and no incomplete file is left. Free some space or choose another location, then try again.`
-        : message,
-    )
-    if (error instanceof ConfigurationError) return exitCodes.usage
-    return error instanceof DamagedDataError ? exitCodes.damaged : exitCodes.failed
+  return runProgram(program, args, { print, printError })
+}
+
+/** The same command; what it has written belongs to the owner of the data folder. */
+function asFileOwner(command: DataCommand): DataCommand {
+  return {
+    ...command,
+    run: (context) => command.run(context).finally(() => changeFileOwner(findDataDir(context))),
   }
 }
 
-function getExitCode({ isDamaged = false }: CommandOutcome): number {
-  return isDamaged ? exitCodes.damaged : exitCodes.ok
-}
-
-/** The parsed command line; a string: what is wrong with it. */
-function parse(name: CommandName, args: readonly string[]) {
-  const [min, max] = commands[name].args
-  const options = { json: { type: 'boolean' }, ...commands[name].flags } as const
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    if (positionals.length < min) return 'Missing argument: <file>.'
-    if (positionals.length > max) return `Unexpected argument "${positionals.slice(max).join(' ')}".`
-    return { args: positionals, flags: values as Readonly<Record<string, string | boolean | undefined>> }
-  } catch (error) {
-    return describeParseError(error, Object.keys(options))
-  }
+async function describeFailure(error: unknown): Promise<Failure> {
+  const message = error instanceof Error ? error.message : String(error)
+  if (isDiskFull(error))
+    return {
+      message: `The disk is full: ${message}. The database is unchanged, and no incomplete file is left. Free some space or choose another location, then try again.`,
+    }
+  if (error instanceof ConfigurationError) return { message, exitCode: exitCodes.usage }
+  return { message, exitCode: error instanceof DamagedDataError ? exitCodes.damagedData : exitCodes.failed }
 }

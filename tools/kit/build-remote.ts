@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { UsageError } from '@portico/shared/command-line/command.ts'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { checkRoutes } from '../build/check-routes.ts'
@@ -8,7 +9,6 @@ import type { App } from '../build/find-apps.ts'
 import { isPrerendered } from '../build/find-metadata.ts'
 import { getReleaseHash } from '../build/get-release-hash.ts'
 import { readManifest, readPackage } from '../build/read-sources.ts'
-import { UsageError } from '../release-cli/command.ts'
 import { readKit } from './read-kit.ts'
 
 /** How to build the remote of a repository. */

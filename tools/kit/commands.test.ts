@@ -1,20 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { runProgram } from '@portico/shared/command-line/run-program.ts'
 import { expect, test } from 'vitest'
-import { runProgram } from '../release-cli/run-program.ts'
+import { createReleaseProgram } from '../release-cli/release-program.ts'
 import { commands } from './commands.ts'
 import { createKitProject } from './kit-project.ts'
 
 async function print(...args: string[]): Promise<{ exitCode: number; text: string }> {
   const lines: string[] = []
   const terminal = {
-    environment: {},
     print: (line: string) => lines.push(line),
     printError: (line: string) => lines.push(line),
   }
-  const program = {
+  const program = createReleaseProgram({
     ...{ name: 'npx --no-install portico', summary: '', commands, project: createKitProject('/'), notes: [] },
+    environment: {},
     version: () => '1.0.0',
-  }
+  })
   const exitCode = await runProgram(program, args, terminal)
   return { exitCode, text: lines.join('\n') }
 }

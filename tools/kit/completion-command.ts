@@ -1,4 +1,5 @@
-import { type Command, UsageError } from '../release-cli/command.ts'
+import { UsageError } from '@portico/shared/command-line/command.ts'
+import type { Command } from '../release-cli/command.ts'
 
 const shells = ['bash', 'zsh']
 

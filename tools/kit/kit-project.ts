@@ -1,6 +1,7 @@
+import { UsageError } from '@portico/shared/command-line/command.ts'
 import type { Finding } from '@portico/shared/release/release-api.ts'
 import { suggest } from '@portico/shared/suggest.ts'
-import { type Project, UsageError } from '../release-cli/command.ts'
+import type { Project } from '../release-cli/command.ts'
 import { findDeprecations } from '../release-cli/find-deprecations.ts'
 import { checkImports } from './check-imports.ts'
 import { readKit } from './read-kit.ts'

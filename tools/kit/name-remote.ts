@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findWords } from '@portico/shared/command-line/parse-command-line.ts'
 import type { Command } from '../release-cli/command.ts'
-import { findWords } from '../release-cli/parse-command-line.ts'
 import { findSiteOrigin } from './read-kit.ts'
 
 const remoteShape = /^[a-z][a-z0-9-]*$/
@@ -23,11 +23,11 @@ export function nameRemote(
 }
 
 /** Whether there are so many arguments that the first one must be a remote: that of the repository, or another one. */
-function namesRemote(rest: readonly string[], { flags, maxArguments }: Command): boolean {
+function namesRemote(rest: readonly string[], { flags = {}, maxArguments }: Command): boolean {
   const options = { ...flags, json: { type: 'boolean' } } as const
   const parsing = { args: [...rest], options, allowPositionals: true, strict: false, tokens: true } as const
   const { positionals, tokens } = parseArgs(parsing)
-  if (findWords(tokens, 'reason').includes(positionals[0] ?? '', 1)) return false // of a reason without quotes
+  if (findWords(tokens, flags).includes(positionals[0] ?? '', 1)) return false // of a reason without quotes
   if (!remoteShape.test(positionals[0] ?? '')) return false // such as a version that belongs into --to
   return positionals.length >= (typeof maxArguments === 'number' ? maxArguments : maxArguments(positionals))
 }

@@ -1,5 +1,6 @@
-import { exitCodes } from '../release-cli/command.ts'
-import { type Program, runProgram } from '../release-cli/run-program.ts'
+import { exitCodes } from '@portico/shared/command-line/command.ts'
+import { runProgram } from '@portico/shared/command-line/run-program.ts'
+import { createReleaseProgram } from '../release-cli/release-program.ts'
 import { watchAncestors } from '../system/watch-ancestors.js'
 import { commands } from './commands.ts'
 import { createKitProject } from './kit-project.ts'
@@ -12,22 +13,22 @@ watchAncestors(() => process.kill(process.pid, 'SIGTERM')) // a SIGTERM to npx e
 
 const root = process.cwd()
 const args = process.argv.slice(2)
-const program: Program = {
+const program = createReleaseProgram({
   name: 'npx --no-install portico',
   summary: 'Develops, tests and releases the remote in this folder.',
   commands: readRemoteName(root) === undefined ? commands : withOptionalRemote(commands),
   project: createKitProject(root),
+  environment: nameSite(process.env, root),
   version: () => readKit().id,
   notes: [
     'You can omit the remote’s name. Set RELEASE_TOKEN to your token, and RELEASE_URL to the',
     'address of the site if the kit was not installed from it.',
   ],
-}
+})
 
 const above = args[0] === 'create' ? undefined : findRemoteAbove(root)
 if (above === undefined)
   process.exitCode = await runProgram(program, nameRemote(args, { commands, root }), {
-    environment: nameSite(process.env, root),
     print: (text) => console.log(text),
     printError: (text) => console.error(text),
   })

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseCommandLine } from '@portico/shared/command-line/parse-command-line.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { commands } from '../release-cli/commands.ts'
-import { parseCommandLine } from '../release-cli/parse-command-line.ts'
 
 const template = join(import.meta.dirname, 'template')
 const EnvironmentSchema = v.record(v.string(), v.string())

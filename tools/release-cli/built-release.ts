@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { getFlag, UsageError } from '@portico/shared/command-line/command.ts'
 import {
   BaseUrlSchema,
   type ReleaseRecord,
@@ -8,7 +9,7 @@ import {
 } from '@portico/shared/release/release-record.ts'
 import { packTar } from 'modern-tar'
 import * as v from 'valibot'
-import { type CommandContext, getFlag, UsageError } from './command.ts'
+import type { CommandContext } from './command.ts'
 
 /** A built remote. */
 export interface BuiltRelease {
@@ -17,7 +18,7 @@ export interface BuiltRelease {
 }
 
 /** Flags of the commands that accept a built folder, and its address on another origin. */
-export const buildFlags = { folder: { type: 'string' }, at: { type: 'string' } } as const
+export const buildFlags = { folder: { type: 'string', shape: /[/\\]/ }, at: { type: 'string' } } as const
 
 // The site serves no source maps. It makes a gzip copy in no time, but a brotli copy takes it seconds for a release.
 const excluded = /\.(?:map|gz)$/

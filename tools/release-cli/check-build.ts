@@ -1,3 +1,4 @@
+import { type CommandResult, exitCodes } from '@portico/shared/command-line/command.ts'
 import { formatCount } from '@portico/shared/format.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { type Finding, ValidationReportSchema } from '@portico/shared/release/release-api.ts'
@@ -5,7 +6,7 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { BrowserResult } from './browser/load-in-browser.ts'
 import type { PageCheck } from './browser/open-page.ts'
 import { type BuiltRelease, packRelease } from './built-release.ts'
-import { type CommandContext, type CommandResult, exitCodes } from './command.ts'
+import type { CommandContext } from './command.ts'
 
 /** The site's validation of a build. Nothing is stored. */
 export async function validateOnSite(

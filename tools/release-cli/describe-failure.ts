@@ -1,7 +1,8 @@
+import { UsageError } from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { RemotesSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { suggest } from '@portico/shared/suggest.ts'
-import { type CommandContext, UsageError } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { SiteError } from './site-client.ts'
 
 // A token for "catalogue" has no permission for "catalog", so a typo leads to either.

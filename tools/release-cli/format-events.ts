@@ -1,6 +1,6 @@
+import { formatFields } from '@portico/shared/command-line/format-fields.ts'
 import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
 import * as v from 'valibot'
-import { formatFields } from '../system/format-fields.ts'
 
 const width = 80
 const numberHead = 'event'

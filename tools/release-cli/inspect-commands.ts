@@ -1,3 +1,4 @@
+import { getArgument, UsageError } from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import {
   type DiscoveryDocument,
@@ -6,7 +7,7 @@ import {
 } from '@portico/shared/release/discovery-document.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { formatTable } from '../system/format-table.ts'
-import { type Command, type CommandContext, getArgument, UsageError } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { createUnknownRemote } from './describe-failure.ts'
 
 /** `explain`: the release that a bucket gets, and why. */

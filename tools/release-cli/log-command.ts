@@ -1,3 +1,10 @@
+import {
+  type CommandResult,
+  exitCodes,
+  getFlag,
+  getNumberFlag,
+  UsageError,
+} from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { findTampering, getHeadMessage, isSignedWith } from '@portico/shared/rollout/audit-chain.ts'
 import {
@@ -6,15 +13,7 @@ import {
   AuditHeadSchema,
   EventsSchema,
 } from '@portico/shared/rollout/rollout-api.ts'
-import {
-  type Command,
-  type CommandContext,
-  type CommandResult,
-  exitCodes,
-  getFlag,
-  getNumberFlag,
-  UsageError,
-} from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { formatEvents } from './format-events.ts'
 
 /** `log`: the audit log, and whether it is intact. */

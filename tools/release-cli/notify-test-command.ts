@@ -1,7 +1,8 @@
+import { exitCodes } from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { NotifyTestResultSchema } from '@portico/shared/rollout/notification-api.ts'
 import { formatTable } from '../system/format-table.ts'
-import { type Command, exitCodes } from './command.ts'
+import type { Command } from './command.ts'
 
 /** `notify-test`: sends a test notification to every configured channel. */
 export const notifyTest: Command = {

@@ -1,7 +1,7 @@
+import { UsageError } from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
 import type * as v from 'valibot'
-import { UsageError } from './command.ts'
 import type { SiteClient } from './site-client.ts'
 
 /** A release, as people write it: `catalogue@1.2.0`. */

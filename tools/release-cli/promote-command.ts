@@ -1,19 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { paths } from '@portico/shared/paths.ts'
-import { isDevVersion } from '@portico/shared/release/dev-release.ts'
-import { type ExportedRelease, ExportedReleaseSchema } from '@portico/shared/release/promotion.ts'
-import { RemoteReleasesSchema } from '@portico/shared/release/release-api.ts'
 import {
-  type Command,
-  type CommandContext,
   type CommandResult,
   exitCodes,
   getArgument,
   getRequiredFlag,
   UsageError,
-} from './command.ts'
+} from '@portico/shared/command-line/command.ts'
+import { paths } from '@portico/shared/paths.ts'
+import { isDevVersion } from '@portico/shared/release/dev-release.ts'
+import { type ExportedRelease, ExportedReleaseSchema } from '@portico/shared/release/promotion.ts'
+import { RemoteReleasesSchema } from '@portico/shared/release/release-api.ts'
+import { type Command, type CommandContext, reasonFlag } from './command.ts'
 import { publishBuilt, requirePublishable } from './publish-commands.ts'
 import type { SiteClient } from './site-client.ts'
 import { unpackRelease } from './unpack-release.ts'
@@ -32,7 +31,7 @@ export const promote: Command = {
   flags: {
     from: { type: 'string' },
     to: { type: 'string' },
-    reason: { type: 'string' },
+    ...reasonFlag,
     'no-browser': { type: 'boolean' },
   },
   async run(context) {

@@ -1,3 +1,9 @@
+import {
+  type CommandResult,
+  getArgument,
+  getFlag,
+  getRequiredFlag,
+} from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { type Finding, PublishResultSchema } from '@portico/shared/release/release-api.ts'
 import { RemotesSchema } from '@portico/shared/rollout/rollout-api.ts'
@@ -11,14 +17,7 @@ import {
   report,
   validateOnSite,
 } from './check-build.ts'
-import {
-  type Command,
-  type CommandContext,
-  type CommandResult,
-  getArgument,
-  getFlag,
-  getRequiredFlag,
-} from './command.ts'
+import { type Command, type CommandContext, reasonFlag } from './command.ts'
 import { type SiteClient, SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
@@ -68,7 +67,7 @@ export const publish: Command = {
   flags: {
     ...buildFlags,
     ...browserFlag,
-    reason: { type: 'string' },
+    ...reasonFlag,
     prerelease: { type: 'string' },
   },
   async run(context) {

@@ -1,3 +1,10 @@
+import {
+  type CommandResult,
+  getArgument,
+  getFlag,
+  getRequiredFlag,
+  UsageError,
+} from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import {
   PreviewSchema,
@@ -7,19 +14,10 @@ import {
 } from '@portico/shared/rollout/rollout-api.ts'
 import { isActive } from '@portico/shared/rollout/rollout-record.ts'
 import * as v from 'valibot'
-import {
-  type Command,
-  type CommandContext,
-  type CommandResult,
-  getArgument,
-  getFlag,
-  getRequiredFlag,
-  UsageError,
-} from './command.ts'
+import { type Command, type CommandContext, reasonFlag } from './command.ts'
 import { fetchLocalKey } from './fetch-local-key.ts'
 import { createPreviewLink, joinLinks, parseReleases } from './preview-link.ts'
 
-const reasonFlag = { reason: { type: 'string' } } as const
 const remoteArgument = 'the name of a remote'
 
 /** `rollback`: ends the rollout in progress, or returns from stable to the previous release. */
@@ -32,7 +30,7 @@ export const rollback: Command = {
     '--to 1.0.0       rolls back to this release, even during a rollout; it must have been stable before',
     'To roll out a release again after a rollback, use start --force --reason <text>.',
   ],
-  flags: { ...reasonFlag, to: { type: 'string' } },
+  flags: { ...reasonFlag, to: { type: 'string', shape: /^v?(\d+\.\d+\.\d+.*)/ } },
   async run(context) {
     const to = getFlag(context, 'to')
     return changeRemote(context, 'rollback', to === undefined ? {} : { to })

@@ -1,9 +1,10 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { UsageError } from '@portico/shared/command-line/command.ts'
 import { suggest } from '@portico/shared/suggest.ts'
 import { CommandFailed, root, runCommand } from '../system/run-command.ts'
 import { checkSources } from './check-sources.ts'
-import { type Project, UsageError } from './command.ts'
+import type { Project } from './command.ts'
 
 /** This repository: its remotes are the folders named `remote-*`. */
 export const repositoryProject: Project = {

@@ -1,19 +1,11 @@
+import { type CommandResult, getArgument, getFlag, UsageError } from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { planNames, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
-import {
-  type Command,
-  type CommandContext,
-  type CommandResult,
-  getArgument,
-  getFlag,
-  getPlanFlag,
-  UsageError,
-} from './command.ts'
+import { type Command, type CommandContext, getPlanFlag, planFlag, reasonFlag } from './command.ts'
 import { suggestRemote } from './describe-failure.ts'
 import { formatRollout } from './format-rollout.ts'
 
-const reasonFlag = { reason: { type: 'string' } } as const
 const remoteArgument = 'the name of a remote'
 
 /** `start`: starts the rollout of a published release. */
@@ -28,7 +20,7 @@ export const start: Command = {
     '--plan now       everyone at once, for a first release or a local site',
     '--force          restarts a release that was rolled back; needs --reason',
   ],
-  flags: { plan: { type: 'string' }, force: { type: 'boolean' }, ...reasonFlag },
+  flags: { ...planFlag, force: { type: 'boolean' }, ...reasonFlag },
   async run(context) {
     const remote = getArgument(context, 0, remoteArgument)
     const to = getArgument(context, 1, 'a version, for example 1.1.0')

@@ -21,7 +21,7 @@ describe('help', () => {
     expect(exitCode).toBe(0)
     for (const name of Object.keys(commands)) expect(printed).toContain(`  ${name}`)
     expect(printed).toMatch(/RELEASE_URL.*RELEASE_TOKEN/)
-    expect(printed).toContain('4 rolled back')
+    expect(printed).toContain('4  rolled back')
   })
 
   test.each(Object.keys(commands))('of %s shows its usage', async (name) => {

@@ -1,22 +1,30 @@
+import { runProgram, type Terminal } from '@portico/shared/command-line/run-program.ts'
 import { readPackage } from '../build/read-sources.ts'
 import { root } from '../system/run-command.ts'
 import { commands } from './commands.ts'
+import { createReleaseProgram } from './release-program.ts'
 import { repositoryProject } from './repository-project.ts'
-import { type Program, runProgram, type Terminal } from './run-program.ts'
 
-const program: Program = {
-  name: 'npm run release --',
-  summary: 'Publishes remotes and rolls them out.',
-  commands,
-  project: repositoryProject,
-  version: () => readPackage(root, 'shell').version,
-  notes: [
-    'Set RELEASE_URL to the address of the site and RELEASE_TOKEN to your token.',
-    'Guide: docs/guides/release-a-remote.md',
-  ],
+interface ReleaseTerminal extends Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>
 }
 
 /** Runs `npm run release -- <args>`. Returns the exit code, see `exitCodes`. */
-export function runReleaseCli(args: readonly string[], terminal: Terminal): Promise<number> {
+export function runReleaseCli(
+  args: readonly string[],
+  { environment, ...terminal }: ReleaseTerminal,
+): Promise<number> {
+  const program = createReleaseProgram({
+    name: 'npm run release --',
+    summary: 'Publishes remotes and rolls them out.',
+    commands,
+    project: repositoryProject,
+    environment,
+    version: () => readPackage(root, 'shell').version,
+    notes: [
+      'Set RELEASE_URL to the address of the site and RELEASE_TOKEN to your token.',
+      'Guide: docs/guides/release-a-remote.md',
+    ],
+  })
   return runProgram(program, args, terminal)
 }

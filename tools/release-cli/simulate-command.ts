@@ -1,10 +1,11 @@
+import { getNumberFlag, UsageError } from '@portico/shared/command-line/command.ts'
 import { formatCount } from '@portico/shared/format.ts'
 import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
 import { getPlan } from '@portico/shared/rollout/plans.ts'
 import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
 import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
 import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
-import { type Command, getNumberFlag, getPlanFlag, UsageError } from './command.ts'
+import { type Command, getPlanFlag, planFlag } from './command.ts'
 
 const twoWeeksMinutes = 14 * 24 * 60
 
@@ -25,7 +26,7 @@ export const simulate: Command = {
   ],
   flags: {
     'loads-per-minute': { type: 'string' },
-    plan: { type: 'string' },
+    ...planFlag,
     failures: { type: 'string' },
     'canary-failures': { type: 'string' },
     runs: { type: 'string' },

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { runProgram } from '@portico/shared/command-line/run-program.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commands } from './commands.ts'
+import { createReleaseProgram } from './release-program.ts'
 import { repositoryProject } from './repository-project.ts'
-import { runProgram } from './run-program.ts'
 
 let site: Server
 let responses: Readonly<Record<string, { readonly status: number; readonly body: object }>> = {}
@@ -19,12 +20,12 @@ afterEach(() => new Promise((resolve) => site.close(resolve)))
 async function portico(...args: string[]) {
   const lines: string[] = []
   const { port } = site.address() as AddressInfo // it listens on a port
-  const program = {
+  const program = createReleaseProgram({
     ...{ name: 'npx --no-install portico', summary: '', commands, project: repositoryProject, notes: [] },
-    version: () => '1.0.0',
-  }
-  await runProgram(program, args, {
     environment: { RELEASE_URL: `http://127.0.0.1:${port}`, RELEASE_TOKEN: 'portico_secret' },
+    version: () => '1.0.0',
+  })
+  await runProgram(program, args, {
     print: (text) => lines.push(text),
     printError: (text) => lines.push(text),
   })

@@ -1,15 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { exitCodes, getFlag, getNumberFlag, UsageError } from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { RemotesSchema, RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
 import { isActive } from '@portico/shared/rollout/rollout-record.ts'
-import {
-  type Command,
-  type CommandContext,
-  exitCodes,
-  getFlag,
-  getNumberFlag,
-  UsageError,
-} from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { createUnknownRemote } from './describe-failure.ts'
 import { formatProgress } from './format-rollout.ts'
 import { formatStatus, type RemoteStatus } from './format-status.ts'
@@ -31,7 +25,7 @@ export const status: Command = {
     'With a remote, exits with 4 if its latest rollout was rolled back, 5 if one is in progress,',
     'otherwise with 0.',
   ],
-  flags: { watch: { type: 'boolean', short: 'w' }, minutes: { type: 'string' } },
+  flags: { watch: { type: 'boolean', short: 'w' }, minutes: { type: 'string', shape: /^\d+$/ } },
   async run(context) {
     const [remote] = context.args
     const isWatching = context.flags.watch === true

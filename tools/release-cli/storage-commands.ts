@@ -1,3 +1,4 @@
+import { getArgument } from '@portico/shared/command-line/command.ts'
 import { formatCount } from '@portico/shared/format.ts'
 import { paths } from '@portico/shared/paths.ts'
 import {
@@ -6,7 +7,7 @@ import {
   RemoteReleasesSchema,
 } from '@portico/shared/release/release-api.ts'
 import { formatTable } from '../system/format-table.ts'
-import { type Command, getArgument } from './command.ts'
+import type { Command } from './command.ts'
 
 /** `releases`: the releases of a remote. */
 export const releases: Command = {

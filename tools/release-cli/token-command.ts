@@ -1,9 +1,15 @@
+import {
+  getArgument,
+  getNumberFlag,
+  getRequiredFlag,
+  UsageError,
+} from '@portico/shared/command-line/command.ts'
 import { paths } from '@portico/shared/paths.ts'
 import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/shared/release/token-api.ts'
 import { suggest } from '@portico/shared/suggest.ts'
 import * as v from 'valibot'
 import { formatTable } from '../system/format-table.ts'
-import { type Command, getArgument, getNumberFlag, getRequiredFlag, UsageError } from './command.ts'
+import type { Command } from './command.ts'
 
 const defaultDays = 90
 const actions = ['create', 'list', 'revoke']

@@ -13,7 +13,7 @@ interface BackupOptions {
   /** Whether to back up a site with damaged releases, which are skipped. */
   readonly allowsDamage?: boolean
   /** Ends the backup, which then leaves nothing behind. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Called with each step, in words. */
   readonly onProgress?: (line: string) => void | Promise<void>
 }

@@ -19,7 +19,7 @@ interface MoveOptions {
   readonly isPreparation?: boolean
   /** Whether the data in the target database may be replaced. */
   readonly mayReplace?: boolean
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly onProgress?: (line: string) => void | Promise<void>
 }
 

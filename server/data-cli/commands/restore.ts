@@ -30,7 +30,7 @@ interface RestoreOptions {
   /** Further public keys that have signed the audit log, from earlier secrets. */
   readonly keys?: readonly string[]
   /** Ends the restore; the site's database stays as it is then. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly onProgress?: (line: string) => void | Promise<void>
 }
 

@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getFlag, getNumberFlag, UsageError } from '@portico/shared/command-line/command.ts'
 import { maxPort } from '@portico/shared/max-port.ts'
 import { suggest } from '@portico/shared/suggest.ts'
 import type { App } from '../../build/find-apps.ts'
-import {
-  type Command,
-  type CommandContext,
-  getFlag,
-  getNumberFlag,
-  UsageError,
-} from '../../release-cli/command.ts'
+import type { Command, CommandContext } from '../../release-cli/command.ts'
 import { readKit } from '../read-kit.ts'
 import { importFresh } from './import-fresh.ts'
 import { devPaths } from './page-script.ts'

@@ -2,6 +2,7 @@ import { dirname, posix } from 'node:path'
 
 /** Folders of `shared` that belong to the site, and what a repository may still import from them. */
 const internalFolders: Readonly<Record<string, readonly string[]>> = {
+  'command-line': [],
   release: ['manifest.ts', 'page-metadata.ts', 'row-filter.ts'],
   rollout: [],
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { UsageError } from '@portico/shared/command-line/command.ts'
 import * as v from 'valibot'
-import { UsageError } from '../command.ts'
 import { createComments } from './comments.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,7 @@
+import { exitCodes, getArgument, getFlag } from '@portico/shared/command-line/command.ts'
 import { PublishResultSchema } from '@portico/shared/release/release-api.ts'
 import * as v from 'valibot'
-import { type Command, type CommandContext, exitCodes, getArgument, getFlag } from '../command.ts'
+import { type Command, type CommandContext, reasonFlag } from '../command.ts'
 import { createPreviewLink, type NamedRelease, parseReleases } from '../preview-link.ts'
 import { publish } from '../publish-commands.ts'
 import { findReviewedChange } from './code-host.ts'
@@ -15,7 +16,7 @@ export const review: Command = {
     'A line "Preview with: <remote>@<version>, …" in the description of the pull request does the same.',
     'Needs GITHUB_TOKEN or GITLAB_TOKEN, which may write comments.',
   ],
-  flags: { with: { type: 'string' }, reason: { type: 'string' }, 'no-browser': { type: 'boolean' } },
+  flags: { with: { type: 'string' }, ...reasonFlag, 'no-browser': { type: 'boolean' } },
   async run(context) {
     const remote = getArgument(context, 0, 'the name of a remote')
     const change = findReviewedChange(context.environment)

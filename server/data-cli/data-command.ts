@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import {
+  type Command,
+  type CommandContext,
+  type CommandLine,
+  getArgument,
+  getFlag,
+} from '@portico/shared/command-line/command.ts'
+import type { SiteEnvironment } from './read-site-configuration.ts'
+
+/** What a command runs with. */
+export interface DataContext extends CommandContext, SiteEnvironment {
+  /** Relative file names in arguments are resolved against it. */
+  readonly callerFolder: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** One command of `npm run data`. */
+export type DataCommand = Command<DataContext>
+
+/** Flag of the commands that verify the audit log. */
+export const keyFlag = { key: { type: 'string' } } as const
+/** What help says about it. */
+export const keyNote =
+  '--key <key>          also trusts this key for the audit log; several with commas, if SITE_SECRET has changed'
+
+/** The keys that `--key` names. */
+export function getKeys(line: CommandLine): readonly string[] {
+  const keys = getFlag(line, 'key')?.split(',') ?? []
+  return keys.map((key) => key.trim())
+}
+
+/** The path of the backup that the first argument names. Throws a UsageError without one. */
+export function getFile(context: DataContext): string {
+  return resolve(context.callerFolder, getArgument(context, 0, 'the file of a backup'))
+}
