@@ -1,26 +1,21 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
-import { type Header, pack } from 'tar-stream'
+import { packTar, type TarHeader } from '@portico/shared/release/tar-archive.ts'
 import { type TestBuild, writeRemote } from './builds.ts'
 
 /** An archive entry: its header or file name, and its content. */
-export type Entry = readonly [header: string | Partial<Header>, content: string | Buffer]
+export type Entry = readonly [header: string | Partial<TarHeader>, content: string | Buffer]
 
 /** Packs these entries into a tar.gz, even invalid ones. */
 export async function packArchive(entries: readonly Entry[]): Promise<Buffer> {
-  const archive = pack()
-  for (const [header, content] of entries)
-    archive.entry(
-      typeof header === 'string' ? { name: header } : ({ name: 'x', ...header } as Header),
-      content,
-    )
-  archive.finalize()
-  const packed = await buffer(archive as unknown as NodeJS.ReadableStream) // a readable stream, but not Node's class
-  return gzipSync(packed, { level: 1 })
+  const named = entries.map(
+    ([header, content]) =>
+      [typeof header === 'string' ? { name: header } : { name: 'x', ...header }, content] as const,
+  )
+  return gzipSync(await packTar(named), { level: 1 })
 }
 
 /** How a test build and its record differ from the defaults. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { packTar } from 'modern-tar'
+import { packTar } from '@portico/shared/release/tar-archive.ts'
 
 /** Files by path, with `/` between folders. */
 export type PackedFiles = ReadonlyMap<string, Buffer>
@@ -14,15 +14,10 @@ interface PackOptions {
 export async function packFiles(files: PackedFiles, { folder, isProgram }: PackOptions): Promise<Buffer> {
   const entries = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const tar = await packTar(
-    entries.map(([path, body]) => ({
-      header: {
-        name: `${folder}/${path}`,
-        size: body.length,
-        mtime: new Date(0),
-        mode: isProgram(path) ? 0o755 : 0o644,
-      },
-      body,
-    })),
+    entries.map(([path, content]) => [
+      { name: `${folder}/${path}`, mode: isProgram(path) ? 0o755 : 0o644 },
+      content,
+    ]),
   )
   return gzipSync(tar, { level: 7 }) // 9 takes twice the time for 0.3 % fewer bytes
 }

@@ -7,7 +7,7 @@ import {
   type ReleaseRecord,
   ReleaseRecordSchema,
 } from '@portico/shared/release/release-record.ts'
-import { packTar } from 'modern-tar'
+import { packTar } from '@portico/shared/release/tar-archive.ts'
 import * as v from 'valibot'
 import type { CommandContext } from './command.ts'
 
@@ -91,8 +91,7 @@ export async function packRelease({ folder, record }: BuiltRelease): Promise<Uin
   const tar = await packTar(
     files.map((file) => {
       const name = relative(folder, file).split(sep).join('/')
-      const body = name === recordFile ? Buffer.from(JSON.stringify(record)) : readFileSync(file)
-      return { header: { name, size: body.length, mtime: new Date(0) }, body }
+      return [{ name }, name === recordFile ? JSON.stringify(record) : readFileSync(file)]
     }),
   )
   return new Uint8Array(gzipSync(tar))

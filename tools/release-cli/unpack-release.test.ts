@@ -3,19 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { mebibyte } from '@portico/shared/release/release-file.ts'
-import { packTar } from 'modern-tar'
+import { packTar } from '@portico/shared/release/tar-archive.ts'
 import { expect, test } from 'vitest'
 import { unpackRelease } from './unpack-release.ts'
 
 test.each([
   [
     'more than a release has',
-    async () =>
-      gzipSync(
-        await packTar([
-          { header: { name: 'a.js', size: 64 * mebibyte }, body: new Uint8Array(64 * mebibyte) },
-        ]),
-      ),
+    async () => gzipSync(await packTar([[{ name: 'a.js' }, Buffer.alloc(64 * mebibyte)]])),
   ],
   ['no archive', async () => Buffer.from('<!doctype html>')],
 ])('%s is not unpacked', async (_what, pack) => {

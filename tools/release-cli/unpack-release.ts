@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import {
@@ -8,14 +9,14 @@ import {
   maxUnpackedBytes,
   mebibyte,
 } from '@portico/shared/release/release-file.ts'
-import { unpackTar } from 'modern-tar'
+import { readTar } from '@portico/shared/release/tar-archive.ts'
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts'
 
 /** Unpacks the archive of a published release into an empty folder. Throws unless it has exactly the published bytes. */
 export async function unpackRelease(archive: Uint8Array, folder: string): Promise<BuiltRelease> {
   const files = new Map<string, Uint8Array>()
-  for (const { header, data } of await unpackTar(decompress(archive)))
-    files.set(header.name, data ?? new Uint8Array())
+  for await (const { header, read } of readTar(Readable.from([decompress(archive)])))
+    files.set(header.name, await read())
   for (const [name, bytes] of files) {
     if (!fileNameShape.test(name)) throw new Error(`The archive contains an unexpected file ${name}.`)
     mkdirSync(dirname(join(folder, name)), { recursive: true })

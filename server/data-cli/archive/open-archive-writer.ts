@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { pack } from 'tar-stream'
+import { packTar } from '@portico/shared/release/tar-archive.ts'
 import { getTemporaryPath } from '../../delivery/storage/temporary-path.ts'
 import { DataError } from '../data-error.ts'
 import { syncFolder } from '../database/sqlite-copy.ts'
 
+/** Two empty blocks, which end a tar archive. */
+const end = Buffer.alloc(2 * 512)
+
 /** Writes one archive, entry by entry. */
 export interface ArchiveWriter {
-  /** Resolves once there is room for the next entry. */
+  /** Appends an entry. */
   add(name: string, content: string | Buffer): Promise<void>
   /** SHA-256 of all entries until now. */
   getHash(): string
@@ -38,32 +41,17 @@ export async function openArchiveWriter(file: string, mayReplace: boolean): Prom
     throw new DataError(`The folder ${dirname(file)} does not exist. Create it and try again.`)
   const draft = getTemporaryPath(file)
   const handle = await open(draft, 'wx', 0o600) // it holds addresses and password hashes
-  const archive = pack()
-  const written = writeAll(archive as unknown as AsyncIterable<Buffer>, handle) // its types lack the iterator
-  written.catch(() => {}) // the next entry reports it
   const hash = createEntriesHash()
   return {
     async add(name, content) {
       const bytes = Buffer.from(content)
       hash.add(name, bytes)
-      const added = new Promise<void>((resolve, reject) => {
-        const entry = archive.entry({ name, size: bytes.length, mtime: new Date(0) }, (error) =>
-          error ? reject(error) : resolve(),
-        )
-        entry.end(bytes)
-      })
-      try {
-        await Promise.race([added, written]) // a full disk ends the second one
-      } catch (error) {
-        archive.destroy()
-        await written // its error is the cause, such as a full disk
-        throw error
-      }
+      const tar = await packTar([[{ name }, bytes]])
+      await handle.writeFile(tar.subarray(0, -end.length)) // continues where the one before ended
     },
     getHash: hash.get,
     async commit() {
-      archive.finalize()
-      await written
+      await handle.writeFile(end)
       await handle.sync()
       const { size } = await handle.stat()
       await handle.close()
@@ -72,14 +60,8 @@ export async function openArchiveWriter(file: string, mayReplace: boolean): Prom
       return size
     },
     async discard() {
-      archive.destroy()
-      await written.catch(() => {})
       await handle.close()
       await rm(draft, { force: true })
     },
   }
-}
-
-async function writeAll(chunks: AsyncIterable<Buffer>, handle: FileHandle): Promise<void> {
-  for await (const chunk of chunks) await handle.writeFile(chunk) // continues where the one before ended
 }

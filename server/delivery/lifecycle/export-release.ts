@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { type ExportedRelease, getEvidenceMessage } from '@portico/shared/release/promotion.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { packTar, type TarHeader } from '@portico/shared/release/tar-archive.ts'
 import type { Kysely } from 'kysely'
-import { pack } from 'tar-stream'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -108,13 +107,8 @@ export async function packStoredRelease(
   if (record === null || !(await ensureLocal(services, name)))
     throw new Problem('release-unknown', { detail: `The files of ${remote}@${name.id} are not stored.` })
   const folder = getReleasePath(services.configuration.dataDir, name)
-  const archive = pack()
-  const packed = buffer(archive as unknown as NodeJS.ReadableStream) // tar-stream has its own stream class
-  const entry = (file: string, content: string | Buffer) =>
-    archive.entry({ name: file, mtime: new Date(0) }, content)
-  entry('release.json', record)
+  const entries: [TarHeader, string | Buffer][] = [[{ name: 'release.json' }, record]]
   for (const file of Object.keys(parseFiles(record)).toSorted())
-    entry(file, await readFile(join(folder, file)))
-  archive.finalize()
-  return gzipSync(await packed)
+    entries.push([{ name: file }, await readFile(join(folder, file))])
+  return gzipSync(await packTar(entries))
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import { ProblemSchema } from '@portico/shared/account/problem.ts'
+import type { TarHeader } from '@portico/shared/release/tar-archive.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
-import { type Header, pack } from 'tar-stream'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
@@ -86,29 +87,16 @@ describeWithServer('uploads over a connection', (server) => {
   })
 
   test('an undeclared upload of 1 GB is rejected after 20 MiB', async () => {
-    const archive = pack()
     const noise = randomBytes(mebibyte) // incompressible
-    const zipped = archive
-      .on('error', () => {})
-      .pipe(createGzip({ level: 0 }))
-      .on('error', () => {})
-    const entry = archive.entry({ name: 'remote.js', size: gibibyte })
-    const feed = async () => {
-      for (let written = 0; written < gibibyte && !archive.destroyed; written += noise.length)
-        if (!entry.write(noise)) await once(entry, 'drain')
-    }
-    const feeding = feed().catch(() => {}) // ended by the rejection
+    const zipped = Readable.from(Array.from({ length: 1024 }, () => noise)).pipe(createGzip({ level: 0 }))
     const { status, sent } = await expectRejected('payload-too-large', put(), zipped)
-    archive.destroy()
-    entry.destroy()
-    await feeding
     expect(status).toBe(413)
     expect(sent).toBeGreaterThan(19 * mebibyte)
     expect(sent).toBeLessThan(maxSent)
   })
 
   const validFiles = getRemoteFiles('new', { version: '1.3.0' })
-  const createEntry = (header: Partial<Header>): Entry => [header, '']
+  const createEntry = (header: Partial<TarHeader>): Entry => [header, '']
   test.each<{ readonly what: string; readonly entries: readonly Entry[] }>([
     { what: 'a path outside the folder', entries: [['../../evil.js', 'x']] },
     { what: 'an absolute path', entries: [['/etc/evil.js', 'x']] },

@@ -1,5 +1,4 @@
 import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import {
   fileNameShape,
@@ -8,7 +7,7 @@ import {
   mebibyte,
   mostFiles,
 } from '@portico/shared/release/release-file.ts'
-import { extract, type Header } from 'tar-stream'
+import { readTar, type TarEntry } from '@portico/shared/release/tar-archive.ts'
 import { Problem } from '../../http/problems/errors.ts'
 
 const maxNameLength = 200 // below the limits of file systems, with the folder of the release in front
@@ -21,35 +20,24 @@ export type UnpackedFiles = ReadonlyMap<string, Buffer>
  * that no release has: a link, a device, a path outside the folder, two names that differ only in case, a file in a file.
  */
 export async function unpackArchive(packed: Buffer): Promise<UnpackedFiles> {
-  const archive = extract()
-  const feeding = pipeline(
-    Readable.from([packed], { objectMode: false }),
-    createGunzip(),
-    atMost(maxTarBytes, createTooLarge()),
-    archive,
-  )
-  const reading = readEntries(archive)
-  const [fed, read] = await Promise.allSettled([feeding, reading])
-  // An error while reading also fails the pipeline, with a less specific error.
-  const failed = [read, fed].find((settled) => settled.status === 'rejected')
-  const problem = [fed, read].find((settled) => settled.status === 'rejected' && isProblem(settled.reason))
-  if (problem?.status === 'rejected') throw problem.reason
-  if (failed?.status === 'rejected') throw createDamaged(failed.reason)
-  if (read.status === 'fulfilled') return read.value
-  throw createDamaged(null)
+  const source = Readable.from([packed], { objectMode: false })
+  try {
+    return await readEntries(readTar(source, createGunzip(), atMost(maxTarBytes, createTooLarge())))
+  } catch (error) {
+    throw error instanceof Problem ? error : createDamaged(error)
+  }
 }
 
-async function readEntries(archive: ReturnType<typeof extract>): Promise<UnpackedFiles> {
+async function readEntries(entries: AsyncIterable<TarEntry>): Promise<UnpackedFiles> {
   const files = new Map<string, Buffer>()
   const taken = new Set<string>()
-  let entries = 0
-  for await (const entry of archive) {
-    entries += 1
-    if (entries > mostFiles)
+  let count = 0
+  for await (const { header, read } of entries) {
+    count += 1
+    if (count > mostFiles)
       throw createArchiveProblem(`more than ${mostFiles} files`, 'Leave out everything that no page needs.')
-    const name = getName(entry.header)
-    const chunks: Buffer[] = []
-    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk) // its types don't declare the chunks
+    const name = getName(header)
+    const content = await read()
     if (name === null) continue
     const folded = name.toLowerCase()
     if (taken.has(folded))
@@ -58,7 +46,7 @@ async function readEntries(archive: ReturnType<typeof extract>): Promise<Unpacke
         'Rename one of them.',
       )
     taken.add(folded)
-    files.set(name, Buffer.concat(chunks))
+    files.set(name, content)
   }
   for (const name of taken) requireFolder(name, taken)
   return files
@@ -74,7 +62,7 @@ function requireFolder(name: string, taken: ReadonlySet<string>): void {
 }
 
 /** null: a folder, which exists because of its files. */
-function getName({ name, type }: Header): string | null {
+function getName({ name, type }: TarEntry['header']): string | null {
   const plain = name.replace(/^\.\//, '')
   if (type === 'directory') {
     const folder = plain.replace(/\/$/, '')
@@ -128,8 +116,4 @@ function createDamaged(cause: unknown): Problem {
     hint: 'Pack it again: tar -czf release.tgz -C dist/<remote> .',
     cause,
   })
-}
-
-function isProblem(error: unknown): boolean {
-  return error instanceof Problem
 }

@@ -1,8 +1,9 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { unpackTar } from 'modern-tar'
+import { readTar } from '@portico/shared/release/tar-archive.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root, runCommand } from '../../system/run-command.ts'
@@ -25,17 +26,17 @@ const TargetSchema = v.object({ types: v.string(), default: v.string() })
 
 let folder: string
 let bytes: Buffer
-let files: ReadonlyMap<string, { bytes: Buffer; text: string; mode: number | undefined }>
+let files: Map<string, { bytes: Buffer; text: string; mode: number }>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
   bytes = await createKit(id, join(folder, 'first'))
-  const entries = await unpackTar(gunzipSync(bytes))
-  files = new Map(
-    entries.map(({ header, data }) => {
-      const bytes = Buffer.from(data ?? [])
-      return [header.name.replace(/^package\//, ''), { bytes, text: bytes.toString(), mode: header.mode }]
-    }),
-  )
+  const found: typeof files = new Map()
+  for await (const { header, read } of readTar(Readable.from([gunzipSync(bytes)]))) {
+    const content = await read()
+    const file = { bytes: content, text: content.toString(), mode: header.mode }
+    found.set(header.name.replace(/^package\//, ''), file)
+  }
+  files = found
 }, patience)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -120,6 +121,7 @@ const loads = [
   'tools/kit/build-remote.js',
   'tools/release-cli/browser/load-in-browser.js',
   'tools/build/prerender/render-to-html.js',
+  'tools/release-cli/unpack-release.js',
   'shared/contract/router.js',
 ]
 
