@@ -4,16 +4,12 @@ import {
   type MouseEvent,
   type ReactNode,
   useCallback,
-  useContext,
   useMemo,
   useRef,
 } from 'react'
 import {
   createPath,
   createSearchParams,
-  type Location,
-  UNSAFE_NavigationContext as NavigationContext,
-  type Navigator,
   type SetURLSearchParams,
   type To,
   type URLSearchParamsInit,
@@ -85,20 +81,17 @@ export function NavLink({ end = false, ...props }: LinkProps & { readonly end?: 
 export function useSearchParams(defaults?: URLSearchParamsInit): [URLSearchParams, SetURLSearchParams] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  // The shell's has the newest location, like every history of React Router.
-  const { navigator }: { readonly navigator: Navigator & { readonly location?: Location } } =
-    useContext(NavigationContext)
   const initial = useRef(defaults)
   const query = useMemo(() => fillIn(createSearchParams(search), initial.current), [search])
   const setQuery = useCallback<SetURLSearchParams>(
     (next, options) => {
-      const newest = navigator.location?.pathname === pathname ? navigator.location.search : search
+      const newest = window.location.pathname === pathname ? window.location.search : search
       const before = fillIn(createSearchParams(newest), initial.current)
       const after = typeof next === 'function' ? next(before) : next
       initial.current = undefined
       void navigate(`?${createSearchParams(after)}`, options)
     },
-    [navigate, navigator, pathname, search],
+    [navigate, pathname, search],
   )
   return [query, setQuery]
 }

@@ -33,12 +33,10 @@ export function createTestRouter(
   }
   const go = (delta: number) => {
     index += delta
+    showAddress(getLocation())
     for (const notify of listeners) notify()
   }
   const navigator = {
-    get location() {
-      return getLocation()
-    },
     createHref: (to: To) => (typeof to === 'string' ? to : createPath(to)),
     go,
     push(to: To, state?: unknown) {
@@ -51,6 +49,7 @@ export function createTestRouter(
     },
   }
   function subscribe(listener: () => void) {
+    showAddress(getLocation()) // once the page is in the browser
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
@@ -69,6 +68,11 @@ export function createTestRouter(
     countEntries: () => entries.length,
     navigate: (to) => (typeof to === 'number' ? go(to) : navigator.push(to)),
   }
+}
+
+/** As the shell does it, before React renders the page. */
+function showAddress(location: Location): void {
+  window.history.replaceState(null, '', createPath(location))
 }
 
 function createEntry(to: To, state: unknown = null, from = { pathname: '/' }): Location {

@@ -23,8 +23,8 @@ type LeaveBlocker = (from: Location, to: Location, proceed: () => void) => boole
 export interface Navigation {
   /** Resolves with the first page once it has loaded, or failed. */
   readonly firstPage: Promise<OpenPage>
-  /** For React Router's `<Router>`; with the newest location, which it may not have rendered yet. */
-  readonly navigator: Navigator & { readonly location: Location }
+  /** For React Router's `<Router>`. */
+  readonly navigator: Navigator
   getState(): NavigationState
   /** The routes of the page that is open, and of the one that is opening. */
   listRoutes(): readonly SiteRoute[]
@@ -84,12 +84,7 @@ export function createNavigation({ routes, history, onLeave, prerendered }: Navi
 
   return {
     firstPage,
-    navigator: {
-      ...createNavigator(history, navigate),
-      get location() {
-        return getPage().location
-      },
-    },
+    navigator: createNavigator(history, navigate),
     getState: store.getState,
     listRoutes() {
       const { page, pending } = store.getState()
