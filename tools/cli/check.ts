@@ -1,8 +1,6 @@
-import { main } from '../system/run-command.ts'
-import { requireNoArguments } from './require-no-arguments.ts'
 import { runChecks } from './run-checks.ts'
+import { runScript } from './run-script.ts'
 
-await main(() => {
-  requireNoArguments('It checks everything.')
-  return runChecks()
-})
+const summary = 'Checks formatting, lint, import boundaries, cycles, types and dead code, everywhere.'
+
+await runScript({ usage: 'npm run check', summary }, runChecks)

@@ -2,13 +2,14 @@ import getPort from 'get-port'
 import { developmentContent } from '../build/create-development-server.ts'
 import { watchContent } from '../build/watch-content.ts'
 import { getFreePort } from '../system/get-free-port.ts'
-import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
-import { requireNoArguments } from './require-no-arguments.ts'
+import { root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
+import { runScript } from './run-script.ts'
+
+const summary = 'Runs the site with hot reload. PORT sets the port.'
 
 stopOnInterrupt()
 // One address for the shell and every remote, with hot module replacement.
-await main(async () => {
-  requireNoArguments('PORT sets the port.')
+await runScript({ usage: 'npm run dev', summary }, async () => {
   const port = process.env.PORT || '3000'
   if ((await getPort({ host: '127.0.0.1', port: Number(port) })) !== Number(port))
     throw new Error(`Port ${port} is in use. Stop the program that uses it, or set PORT to a free port.`)

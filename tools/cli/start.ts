@@ -3,13 +3,15 @@ import { formatCount, pluralize } from '@portico/shared/format.ts'
 import { ensureBuilt } from '../build/ensure-built.ts'
 import { drawSiteImage } from '../build/site-image.ts'
 import { packKit } from '../kit/pack/pack-kit.ts'
-import { main, root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
+import { root, runCommand, stopOnInterrupt } from '../system/run-command.ts'
 import { serverEnvironment, serverOptions } from '../system/server-options.ts'
-import { requireNoArguments } from './require-no-arguments.ts'
+import { runScript } from './run-script.ts'
+
+const summary =
+  'Builds, publishes and serves the site. PORT sets the port; docs/settings.md lists all settings.'
 
 stopOnInterrupt()
-await main(async () => {
-  requireNoArguments('PORT sets the port; docs/settings.md lists all settings.')
+await runScript({ usage: 'npm start', summary }, async () => {
   console.log('Building changed apps ...')
   const built = await ensureBuilt()
   console.log(built.length === 0 ? 'Nothing has changed.' : `Built ${built.join(', ')}.`)

@@ -1,8 +1,6 @@
-import { main } from '../system/run-command.ts'
-import { requireNoArguments } from './require-no-arguments.ts'
 import { runAllTests } from './run-all-tests.ts'
+import { runScript } from './run-script.ts'
 
-await main(() => {
-  requireNoArguments('It runs everything. CONTRIBUTING.md says how to run some of the tests.')
-  return runAllTests()
-})
+const summary = 'Runs everything. CONTRIBUTING.md says how to run some of the tests.'
+
+await runScript({ usage: 'npm test', summary }, runAllTests)
