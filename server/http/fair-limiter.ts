@@ -84,6 +84,6 @@ export function createFairLimiter(concurrency: number, maxQueued: number) {
   return { run, requireRoom }
 }
 
-function compare(one: Claim, other: Claim): number {
-  return one.turn - other.turn || Number(other.isPreferred) - Number(one.isPreferred)
+function compare(a: Claim, b: Claim): number {
+  return a.turn - b.turn || Number(b.isPreferred) - Number(a.isPreferred)
 }

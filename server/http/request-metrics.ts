@@ -10,7 +10,7 @@ const flushes = new Set<() => void>()
 
 /** Records what has been measured so far; a scrape begins with it. */
 function flush(): void {
-  for (const one of flushes) one()
+  for (const record of flushes) record()
 }
 
 const requests = new Counter({
@@ -85,9 +85,9 @@ function createRecorder(route: string) {
   const counters = new Map<string, { readonly counter: Counter.Internal; unrecorded: number }>()
   const elapsed: number[] = []
   flushes.add(() => {
-    for (const one of counters.values()) {
-      one.counter.inc(one.unrecorded)
-      one.unrecorded = 0
+    for (const counted of counters.values()) {
+      counted.counter.inc(counted.unrecorded)
+      counted.unrecorded = 0
     }
     for (const ms of elapsed.splice(0)) duration.observe(ms / 1_000)
   })

@@ -83,9 +83,9 @@ export function logSecurityEvents(app: FastifyInstance, { secrets }: Pick<Config
   const known = new Map<string, { readonly event: SecurityEvent; unlogged: number }>()
   const getId = (event: SecurityEvent) => Object.values(event).join(' ')
   const add = (event: SecurityEvent) => {
-    const one = known.get(getId(event)) ?? { event, unlogged: 0 }
-    one.unlogged += 1
-    known.set(getId(event), one)
+    const counted = known.get(getId(event)) ?? { event, unlogged: 0 }
+    counted.unlogged += 1
+    known.set(getId(event), counted)
   }
   const flush = () => {
     for (const { event, unlogged } of known.values()) if (unlogged > 0) write(event, unlogged)

@@ -27,7 +27,8 @@ export function validateRequest(
   const candidatesByMethod = candidates.filter((operation) => isPost(operation) === isJsonPost)
   if (candidatesByMethod.length === 0) throw createMethodProblem(candidates)
   const operation =
-    candidatesByMethod.find((one) => matchesChoices(one, fields)) ?? mergeChoices(candidatesByMethod)
+    candidatesByMethod.find((candidate) => matchesChoices(candidate, fields)) ??
+    mergeChoices(candidatesByMethod)
   if (operation.paid && fields.api !== sandboxKeys.paid) {
     const detail = `${operation.name} requires a paid key. In this sandbox, use ${sandboxKeys.paid}.`
     throw new Problem('payment-required', { detail })
@@ -80,7 +81,7 @@ function mergeChoices(operations: readonly Operation[]): Operation {
   if (first === undefined) throw new Error('mergeChoices needs an operation')
   const parameters = first.parameters.map((parameter) => {
     const all = operations.flatMap(
-      (one) => one.parameters.find(({ name }) => name === parameter.name)?.choices ?? [],
+      (operation) => operation.parameters.find(({ name }) => name === parameter.name)?.choices ?? [],
     )
     return parameter.choices ? { ...parameter, choices: [...new Set(all)] } : parameter
   })

@@ -42,7 +42,7 @@ export const create: Command = {
     if (newest !== readKit().id) return createWith(getKitUrl(site, newest), [name, '--site', site])
     const files = listTemplate().map(({ file, text }) => ({ file, text: rename(text, name) }))
     files.push({ file: 'package.json', text: createPackage(name, getKitUrl(site, newest)) })
-    for (const { file, text } of files.filter((one) => !existsSync(join(root, one.file)))) {
+    for (const { file, text } of files.filter((created) => !existsSync(join(root, created.file)))) {
       mkdirSync(dirname(join(root, file)), { recursive: true })
       writeFileSync(join(root, file), text)
     }

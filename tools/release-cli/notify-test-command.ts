@@ -16,8 +16,8 @@ export const notifyTest: Command = {
       .site()
       .send({ method: 'POST', path: paths.notifyTest, body: {}, response: NotifyTestResultSchema })
     const { results } = result
-    const isOk = results.length > 0 && results.every((one) => one.isOk)
-    const rows = results.map((one) => [one.channel, one.isOk ? 'sent' : 'FAILED', one.message])
+    const isOk = results.length > 0 && results.every((result) => result.isOk)
+    const rows = results.map(({ channel, isOk, message }) => [channel, isOk ? 'sent' : 'FAILED', message])
     return {
       json: result,
       text: rows.length === 0 ? noChannel : formatTable([['channel', 'result', 'details'], ...rows]),

@@ -14,11 +14,11 @@ export interface NamedRelease {
 export function parseReleases(text: string): NamedRelease[] {
   return text
     .split(/[\s,]+/)
-    .filter((one) => one !== '')
-    .map((one) => {
-      const [, remote, version] = /^([a-z][a-z0-9-]*)@([0-9][0-9A-Za-z.-]*)$/.exec(one) ?? []
+    .filter((release) => release !== '')
+    .map((release) => {
+      const [, remote, version] = /^([a-z][a-z0-9-]*)@([0-9][0-9A-Za-z.-]*)$/.exec(release) ?? []
       if (remote !== undefined && version !== undefined) return { remote, version }
-      throw new UsageError(`Expected a release such as catalogue@1.2.0, got "${one}".`)
+      throw new UsageError(`Expected a release such as catalogue@1.2.0, got "${release}".`)
     })
 }
 

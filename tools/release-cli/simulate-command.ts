@@ -39,7 +39,9 @@ export const simulate: Command = {
     const stable = getNumberFlag(context, 'failures', 0.5) / 100
     const canary = getNumberFlag(context, 'canary-failures', 100 * stable) / 100
     const ends = simulateRollouts({
-      ...{ loadsPerMinute, failures: { stable, canary }, plan: getPlan(plan) },
+      loadsPerMinute,
+      failures: { stable, canary },
+      plan: getPlan(plan),
       runs: Math.max(1, Math.min(getNumberFlag(context, 'runs', 200), 100_000)),
       seed: getNumberFlag(context, 'seed', 1),
       limitMinutes: twoWeeksMinutes,

@@ -39,9 +39,9 @@ export const status: Command = {
       ? watch(context, remote, Date.now() + limit * 60_000)
       : fetchStatus(context, remote))
     const text = formatStatus(statuses)
-    const [one] = statuses
-    if (remote === undefined || one === undefined) return { json: { remotes: statuses }, text }
-    return { json: one, text, exitCode: getExitCode(one) }
+    const [named] = statuses
+    if (remote === undefined || named === undefined) return { json: { remotes: statuses }, text }
+    return { json: named, text, exitCode: getExitCode(named) }
   },
 }
 

@@ -26,7 +26,7 @@ export function createTableReader(tables: readonly Table[], db: Kysely<Tables>):
   const summaries = new Map(tables.map(({ name }) => [name, createSummary()]))
   return {
     async add({ name, content }: ArchiveEntry): Promise<void> {
-      const table = tables.find((one) => one.name === name.split('/')[1])
+      const table = tables.find((candidate) => candidate.name === name.split('/')[1])
       const summary = table && summaries.get(table.name)
       if (table === undefined || summary === undefined)
         throw new DamagedDataError(`The archive has rows of an unknown table: ${JSON.stringify(name)}.`)

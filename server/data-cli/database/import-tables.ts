@@ -66,7 +66,7 @@ export async function requireEqual(
   expected: ReadonlyMap<string, TableSummary>,
 ): Promise<void> {
   for (const [name, { rows, sha256 }] of expected) {
-    const table = copy.tables.find((one) => one.name === name)
+    const table = copy.tables.find((candidate) => candidate.name === name)
     const actual = table && (await summarizeTable(copy, table))
     if (actual?.sha256 !== sha256)
       throw new DataError(

@@ -124,5 +124,5 @@ async function findBuiltKit(folder: string): Promise<string | null> {
     if (id !== undefined && idShape.test(id))
       found.push({ id, builtAt: (await stat(join(folder, name))).mtimeMs })
   }
-  return found.toSorted((one, other) => other.builtAt - one.builtAt)[0]?.id ?? null
+  return found.toSorted((a, b) => b.builtAt - a.builtAt)[0]?.id ?? null
 }

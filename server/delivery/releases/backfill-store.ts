@@ -85,6 +85,7 @@ async function listPublished(db: Stores['db']): Promise<ReleaseName[]> {
     .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
-  const isServed = ({ app, id }: ReleaseName) => served.some((one) => one.app === app && one.id === id)
+  const isServed = ({ app, id }: ReleaseName) =>
+    served.some((release) => release.app === app && release.id === id)
   return [...served, ...rows.filter((row) => !isServed(row))]
 }

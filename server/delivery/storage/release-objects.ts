@@ -48,7 +48,7 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
     async upload(release, folder) {
       const key = getKey(release)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-      const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+      const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name))
       await forEach(files, async (file) => {
         const bytes = await readFileIfExists(file)
         if (bytes !== null) await putSafely(bucket, key + relative(folder, file).split(sep).join('/'), bytes)
@@ -100,7 +100,7 @@ function getObjectNames({ files }: NamedRelease): string[] {
   )
 }
 
-async function forEach<T>(all: readonly T[], task: (one: T) => Promise<void>): Promise<void> {
+async function forEach<T>(all: readonly T[], task: (item: T) => Promise<void>): Promise<void> {
   await pLimit(concurrency).map(all, task)
 }
 

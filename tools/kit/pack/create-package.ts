@@ -38,7 +38,9 @@ export function createPackage(files: KitFiles, id: string): object {
       './tsconfig.json': './tsconfig.json',
       ...listExports(),
     },
-    dependencies: Object.fromEntries(names.map((one) => [one, findInstalled(one).version])),
+    dependencies: Object.fromEntries(
+      names.map((dependency) => [dependency, findInstalled(dependency).version]),
+    ),
     optionalDependencies: bundled.optional,
     bundleDependencies: bundledPackages,
     portico: {

@@ -38,7 +38,7 @@ export function listExamples(
       if (shown !== undefined) examples.push({ page, address: fillPath(path, shown.parameters) })
       continue
     }
-    const { example = metadata.find((one) => one.path === path)?.head.address } = page
+    const { example = metadata.find((entry) => entry.path === path)?.head.address } = page
     if (!hasParameters(path)) examples.push({ page, address: path })
     else if (example === undefined)
       findings.push(
