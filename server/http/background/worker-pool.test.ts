@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Command, ThreadState } from '../../testing/commanded-thread.ts'
-import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
+import { createWorkerPool, TaskDeadlineError, type WorkerPool } from './worker-pool.ts'
 
 let workers: WorkerPool<Command, ThreadState>
 beforeEach(() => {
@@ -36,6 +36,18 @@ test.each([
     expect(after.threadId).not.toBe(before.threadId)
   },
 )
+
+test('a task that takes too long is rejected, and the next one has another thread', async () => {
+  const hurried = createWorkerPool<Command, ThreadState>({
+    module: '../../testing/commanded-thread',
+    importer: import.meta,
+    deadlineMs: 5_000,
+  })
+  const before = await hurried.run('answer')
+  await expect(hurried.run('hang')).rejects.toThrow(TaskDeadlineError)
+  expect((await hurried.run('answer')).threadId).not.toBe(before.threadId)
+  await hurried.stop()
+})
 
 test('a stop rejects what is running, and what comes later', async () => {
   const rejected = expect(workers.run('hang')).rejects.toThrow('A worker thread ended')

@@ -18,12 +18,20 @@ interface ThreadOptions {
   readonly module: string
   /** `import.meta` of the caller. In the archive, both are JavaScript side by side. */
   readonly importer: Pick<ImportMeta, 'filename' | 'url'>
+  /** A task that takes longer ends, with its thread. Missing: none does. */
+  readonly deadlineMs?: number
+}
+
+/** A task has taken too long. */
+export class TaskDeadlineError extends Error {
+  override name = 'TaskDeadlineError'
 }
 
 /** Starts no thread before the first task, and replaces crashed threads. */
 export function createWorkerPool<Task, Result>({
   module,
   importer,
+  deadlineMs,
 }: ThreadOptions): WorkerPool<Task, Result> {
   const file = new URL(module + extname(importer.filename), importer.url)
   const threads = new Set<Worker>()
@@ -46,7 +54,7 @@ export function createWorkerPool<Task, Result>({
     async run(task) {
       const [thread = start()] = idle
       idle.delete(thread)
-      const result = await ask<Task, Result>(thread, task)
+      const result = await askWithin<Task, Result>(thread, task, deadlineMs)
       idle.add(thread)
       return result
     },
@@ -54,6 +62,22 @@ export function createWorkerPool<Task, Result>({
       isStopped = true
       await Promise.all([...threads].map((thread) => thread.terminate()))
     },
+  }
+}
+
+async function askWithin<Task, Result>(thread: Worker, task: Task, deadlineMs?: number): Promise<Result> {
+  if (deadlineMs === undefined) return ask(thread, task)
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    void thread.terminate()
+  }, deadlineMs)
+  try {
+    return await ask(thread, task)
+  } catch (error) {
+    throw isLate ? new TaskDeadlineError(`Expected a result within ${deadlineMs} ms.`) : error
+  } finally {
+    clearTimeout(timer)
   }
 }
 
