@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { OwnerContentSchema } from '@portico/shared/content/content.ts'
-import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
-import { getPageContent } from '@portico/shared/content/page-contents.ts'
+import { escapeHtml } from '@portico/shared/content/rich-text-html.ts'
 import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
 import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
 import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
-import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
+import { type TemplateNode, voidElements } from '@portico/shared/release/template/page-template.ts'
+import { readTemplate } from '@portico/shared/release/template/read-template.ts'
 import * as v from 'valibot'
 import type { VisitorState } from './accounts.ts'
-import { readOwner } from './owner.ts'
-import { exampleParameters, getCode, type ReleasedPage, toAddress, visibleAccess } from './released-pages.ts'
+import { getCode, type ReleasedPage, toAddress, visibleAccess } from './released-pages.ts'
 import { root } from './start-site.ts'
 
 /** A page at one address that the builds have prerendered. */
@@ -25,7 +23,7 @@ export interface PrerenderedPage {
 }
 
 const states = { 'signed-out': 'signed out', unverified: 'unverified', 'signed-in': 'signed in' } as const
-const pieceLength = 60
+const pieceOfRun = /.{60}/gs
 const piecesOfPage = 8
 
 /** Every page and address in the prerender records of the site's stable releases, which are the builds. */
@@ -37,14 +35,14 @@ export function listPrerenderedPages({ remotes }: DiscoveryDocument): Prerendere
         const visibleTo = whoMaySee(page)
         if (!visibleTo.includes(states[visitor]))
           throw new Error(`${remote} has prerendered ${address} for visitors who may not see it: ${visitor}.`)
-        const text = fill(readFileSync(join(root, 'dist', remote, html.file), 'utf8'), page)
+        const template = readFileSync(join(root, 'dist', remote, html.file), 'utf8')
         const parameters = new URLSearchParams({
           ...(view !== undefined && { [view]: '' }),
           ...(next !== undefined && { next: next === 'named' ? '/about' : '/' }),
         })
         const query = parameters.size === 0 ? '' : `?${parameters}`
         const code = `${remote} ${getCode(page)} ${query}`
-        return { address: address + query, code, visibleTo, pieces: cut(text) }
+        return { address: address + query, code, visibleTo, pieces: cut(template) }
       },
     ),
   )
@@ -56,21 +54,27 @@ function listRecords(remote: string): RemotePrerender['pages'] {
   return v.parse(ReleaseRecordSchema, JSON.parse(text)).prerendered?.pages ?? []
 }
 
-const contentFile = join(root, 'dist', 'content', 'content.json')
+// Stands for what depends on the site or on the request.
+const gap = '\0'
 
-/** The HTML with the values and the content of the tests' owner. */
-function fill(html: string, { content: name }: ReleasedPage): string {
-  const content = v.parse(OwnerContentSchema, JSON.parse(readFileSync(contentFile, 'utf8')))
-  const page = isPageContentName(name)
-    ? (getPageContent(name, content, exampleParameters) ?? undefined)
-    : undefined
-  return fillOwnerHtml(html, {
-    site: readOwner(),
-    year: new Date().getFullYear(),
-    publicUrl: '',
-    signInWith: [],
-    page,
-  })
+/** The HTML of a page, with gaps. */
+function renderFixed(node: TemplateNode): string {
+  if (typeof node === 'string') return escapeHtml(node)
+  if ('comment' in node) return `<!--${node.comment}-->`
+  if ('element' in node && !('filtered' in node)) return renderFixed(node.element)
+  if ('nodes' in node)
+    return gap + renderAll(node.nodes) + gap + renderAll('else' in node ? node.else : []) + gap
+  if (!('at' in node)) return gap
+  const [tag, attributes, nodes] = node
+  const shown = Object.entries(attributes).map(([name, value]) =>
+    typeof value === 'string' ? ` ${name}="${escapeHtml(value)}"` : gap,
+  )
+  const opening = `<${tag}${shown.join('')}`
+  return voidElements.has(tag) ? `${opening}/>` : `${opening}>${renderAll(nodes)}</${tag}>`
+}
+
+function renderAll(nodes: readonly TemplateNode[] = []): string {
+  return nodes.map(renderFixed).join('')
 }
 
 function findPage({ pages }: DiscoveryRelease, path: string): ReleasedPage {
@@ -84,11 +88,11 @@ function whoMaySee({ access }: ReleasedPage): VisitorState[] {
 }
 
 /** Pieces with tags: titles and descriptions alone are public. */
-function cut(text: string): string[] {
-  const step = Math.floor(text.length / piecesOfPage)
-  return Array.from({ length: piecesOfPage }, (_, at) =>
-    text.slice(at * step, at * step + pieceLength),
-  ).filter((piece) => piece.length === pieceLength && piece.includes('<'))
+function cut(template: string): string[] {
+  const runs = renderAll(readTemplate(template).nodes).split(gap)
+  const pieces = runs.flatMap((run) => run.match(pieceOfRun) ?? []).filter((piece) => piece.includes('<'))
+  const step = Math.max(1, Math.floor(pieces.length / piecesOfPage))
+  return pieces.filter((_, at) => at % step === 0)
 }
 
 /** Pieces of the pages that a visitor may not see, except those that are in pages which they may. */

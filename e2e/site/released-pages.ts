@@ -45,7 +45,7 @@ export const visibleAccess: Readonly<Record<VisitorState, readonly Access[]>> = 
 }
 
 /** Values for path parameters that exist in content/projects. */
-export const exampleParameters: Readonly<Record<string, string>> = { name: 'bot-qr' }
+const exampleParameters: Readonly<Record<string, string>> = { name: 'bot-qr' }
 
 /** Fills in the parameters of a page's path: `/projects/bot-qr/qr`. */
 export function toAddress(path: string): string {

@@ -8,15 +8,15 @@ import { LRUCache } from 'lru-cache'
 import { createBoundedCache } from '../http/caching/bounded-cache.ts'
 import type { Services } from '../services.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
-import type { FilterValues } from './prerendered/filter-rows.ts'
 import { findRendering, readFilter, showsProfile } from './prerendered/find-rendering.ts'
-import { type NextValues, readNext } from './prerendered/insert-next.ts'
-import { getYear } from './prerendered/owner-html.ts'
+import { getYear } from './prerendered/site-templates.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
+import { type NextValues, readNext } from './selection/read-next.ts'
 import { describeSelection, type PageVisitor } from './selection/read-visitor.ts'
 import { findPage } from './seo/find-page.ts'
 import { getNextMetadata, getPageMetadata } from './seo/get-page-metadata.ts'
 import { type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
+import type { FilterValues } from './template/filter-rows.ts'
 
 /** The visitor's state; `unknown` if there is a session cookie and the database is unavailable. */
 export type KnownState = VisitorState | 'unknown'
@@ -62,7 +62,7 @@ export function createPagePlanner(services: Pick<Services, 'site' | 'configurati
   const sources = openMetadataSource(services)
   const templates = new LRUCache<string, PageTemplate>({
     maxSize: maxTemplateLength,
-    sizeCalculation: ({ shown, data }) => shown.length + data.length,
+    sizeCalculation: ({ length }) => length,
   })
   const plans = createBoundedCache<PagePlan>(maxPlans)
   let document: DiscoveryDocument | null = null

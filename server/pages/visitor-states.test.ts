@@ -120,7 +120,7 @@ const oddPaths = [
     '/*',
     '/:name',
     '/work/:name',
-    '/prerendered/page-0.txt',
+    '/prerendered/page-0.json',
     '/r/new',
     '/-/about',
     '/index.html',
@@ -269,12 +269,12 @@ describe('prerendered pages', () => {
   test('the files with prerendered HTML are not served themselves', async () => {
     for (const app of ['new', 'shell'])
       for (const file of [
-        'page-0.txt',
-        'page-9.txt',
-        'frame-0.txt',
+        'page-0.json',
+        'page-9.json',
+        'frame-0.json',
         'PAGE-0.TXT',
         'metadata.json',
-        '~1/page-0.txt',
+        '~1/page-0.json',
       ])
         for (const folder of [
           'prerendered',

@@ -5,6 +5,8 @@ import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { anyPath, pageSlot } from '@portico/shared/release/prerender.ts'
 import { type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
 import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
+import { compileMetadata } from '@portico/tools/build/template/compile-metadata.ts'
+import { compileTemplate } from '@portico/tools/build/template/compile-template.ts'
 import * as v from 'valibot'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../delivery/lifecycle/publish-at-startup.ts'
@@ -31,8 +33,8 @@ interface PrerenderContext {
   readonly font?: string
   /** The loading screen of a shell that has one. */
   readonly loading?: string
-  /** For an older build, which rendered for one owner: the digest of their values. Its layouts show 2020. */
-  readonly digest?: string
+  /** An older build has written HTML. */
+  readonly isOlder?: boolean
   /** What the layouts say about the owner, with marks for their values. */
   readonly about?: string
   /** Further settings of the server. */
@@ -74,22 +76,23 @@ export function writePrerendered(
     css = '',
     font,
     loading,
-    digest,
+    isOlder = false,
     about = '',
   }: PrerenderContext,
 ): void {
-  const older = digest !== undefined && { site: digest }
-  const noScript = 'prerendered/no-script.txt'
+  const ending = isOlder ? 'txt' : 'json'
+  const toText = (html: string) => (isOlder ? html : compileTemplate(html))
+  const noScript = `prerendered/no-script.${ending}`
+  const loadingFile = `prerendered/loading.${ending}`
   const shellFiles = {
     ...Object.fromEntries(
       frames.map(({ path, visitor }, at) => [
-        `prerendered/frame-${at}.txt`,
-        about + renderFrame(path, visitor),
+        `prerendered/frame-${at}.${ending}`,
+        toText(about + renderFrame(path, visitor)),
       ]),
     ),
-    [noScript]: `<header>Without scripts</header><main>${pageSlot}</main>`,
-    ...(older && { 'prerendered/open-graph.png': 'an image' }),
-    ...(loading !== undefined && { 'prerendered/loading.txt': loading }),
+    [noScript]: toText(`<header>Without scripts</header><main>${pageSlot}</main>`),
+    ...(loading !== undefined && { [loadingFile]: toText(loading) }),
     ...(font !== undefined && {
       [fontFile]: font,
       'index.css': `@font-face{src:url(${fontFile})format("woff2")}`,
@@ -99,16 +102,11 @@ export function writePrerendered(
     files: shellFiles,
     fonts: font === undefined ? [] : [fontFile],
     prerendered: {
-      ...(older && {
-        ...older,
-        year: 2020,
-        image: getFile(shellFiles, 'prerendered/open-graph.png'),
-      }),
-      ...(loading !== undefined && { loading: getFile(shellFiles, 'prerendered/loading.txt') }),
+      ...(loading !== undefined && { loading: getFile(shellFiles, loadingFile) }),
       noScript: getFile(shellFiles, noScript),
       frames: frames.map((frame, at) => ({
         ...frame,
-        html: getFile(shellFiles, `prerendered/frame-${at}.txt`),
+        html: getFile(shellFiles, `prerendered/frame-${at}.${ending}`),
       })),
     },
   })
@@ -134,20 +132,19 @@ export function writePrerendered(
   )
   const entries = [...ownEntries, ...viewEntries, ...nextEntries]
   const files = {
-    ...Object.fromEntries(entries.map(({ text }, at) => [`prerendered/page-${at}.txt`, text])),
-    'prerendered/metadata.json': JSON.stringify(metadata),
+    ...Object.fromEntries(entries.map(({ text }, at) => [`prerendered/page-${at}.${ending}`, toText(text)])),
+    'prerendered/metadata.json': compileMetadata(metadata),
     ...(css === '' ? {} : { 'page.css': css }),
   }
   writeRemote(dist, 'new', {
     pages,
     files,
     prerendered: {
-      ...older,
       metadata: getFile(files, 'prerendered/metadata.json'),
       ...(listed && { listed: [...listed] }),
       pages: entries.map(({ text: _text, ...entry }, at) => ({
         ...entry,
-        html: getFile(files, `prerendered/page-${at}.txt`),
+        html: getFile(files, `prerendered/page-${at}.${ending}`),
         canHydrate: true,
       })),
     },

@@ -36,33 +36,3 @@ export function formatVerification({ isVerify, gmail, github }: SessionRecord): 
   const methods = [isVerify && 'email', gmail && 'Google', github && 'GitHub'].filter((way) => way !== false)
   return methods.length === 0 ? 'not verified yet' : formatList(methods)
 }
-
-const slotStart = 'slot-for-profile-'
-
-/** What a build renders in place of a profile. */
-export const profileSlots: FormattedProfile = {
-  username: `${slotStart}username`,
-  name: `${slotStart}name`,
-  email: `${slotStart}email`,
-  verifiedBy: `${slotStart}verifiedBy`,
-  memberSince: `${slotStart}memberSince`,
-  hasPassword: `${slotStart}hasPassword`,
-}
-
-/** Stands for all of it, as JSON. */
-export const wholeProfileSlot = `${slotStart}all`
-
-/** Replaces each slot, in one pass: a value that looks like a slot stays. */
-export function fillProfileSlots(
-  text: string,
-  profile: FormattedProfile,
-  encode: (value: string) => string,
-): string {
-  const values = Object.entries({ ...profile, all: JSON.stringify(profile) })
-  const [before, ...parts] = text.split(slotStart)
-  const filled = parts.map((part) => {
-    const [field, value] = values.find(([name]) => part.startsWith(name)) ?? []
-    return field === undefined ? slotStart + part : encode(value ?? '') + part.slice(field.length)
-  })
-  return [before, ...filled].join('')
-}

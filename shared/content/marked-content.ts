@@ -1,4 +1,5 @@
-import { markList, markObject, markRichText, writeMark } from '../site/owner-marks.ts'
+import { markList, markObject, markRichText } from '../site/owner-marks.ts'
+import { writeMark } from '../site/write-mark.ts'
 import { getContentShape, isRichText, type Shape, unwrap } from './content-paths.ts'
 import type { PageContentName } from './page-content-names.ts'
 

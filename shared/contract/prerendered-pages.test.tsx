@@ -2,20 +2,25 @@ import type { ComponentType, ReactNode } from 'react'
 import { matchPath } from 'react-router'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { type FormattedProfile, fillProfileSlots, profileSlots } from '../account/formatted-profile.ts'
+import type { FormattedProfile } from '../account/formatted-profile.ts'
 import { emptyContent, type OwnerContent } from '../content/content.ts'
 import { createMarkedContent } from '../content/marked-content.ts'
 import { isPageContentName } from '../content/page-content-names.ts'
 import { getPageContent } from '../content/page-contents.ts'
 import { RemoteManifestSchema } from '../release/manifest.ts'
 import { hasParameters } from '../release/page-paths.ts'
-import { nextNameSlot, nextSlot } from '../release/prerender.ts'
 import { mayOpen } from '../session/access.ts'
 import type { SessionRecord } from '../session/session-record.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '../session/visitor-state.ts'
-import { fillOwnerHtml } from '../site/fill-owner-template.ts'
-import { createMarkedSite, markedPublicUrl } from '../site/marked-site.ts'
+import {
+  createMarkedSite,
+  markedNextName,
+  markedProfile,
+  markedPublicUrl,
+  nextSlot,
+} from '../site/marked-site.ts'
 import { type Site, SiteSchema } from '../site/site.ts'
+import { fillHtml } from '../testing/fill-html.ts'
 import { hostileContent } from '../testing/hostile-content.ts'
 import { hydrateInBrowser, renderAsBuild } from '../testing/prerender.tsx'
 import { createTestRouter } from '../testing/test-router.tsx'
@@ -92,7 +97,8 @@ const profile: FormattedProfile = {
   hasPassword: 'no',
 }
 
-const nameNext = (address: string) => (address.includes('next=') ? nextNameSlot : null)
+const next = { next: nextSlot, name: 'Food & <drink>' }
+const nameAs = (name: string) => (address: string) => (address.includes('next=') ? name : null)
 
 const records: Readonly<Record<VisitorState, SessionRecord | null>> = {
   'signed-out': null,
@@ -121,10 +127,10 @@ function hosted(
       value={{
         ...host,
         publicUrl,
-        nameNext,
+        nameNext: nameAs(owner === null ? markedNextName : next.name),
         content: createPort({ path, address, content }, owner),
         signInWith: owner === null ? [] : signInWith,
-        profile: owner === null ? profileSlots : profile,
+        profile: owner === null ? markedProfile : profile,
         session: { ...host.session, prerendered: atBuild, refresh: () => new Promise(() => {}) }, // a slow server
       }}
     >
@@ -178,7 +184,7 @@ test.each(prerendered)(
           ? (getPageContent(page.content, owner.content, readParameters(page.path, address)) ?? undefined)
           : undefined
         const values = { site: owner.site, year: 2025, publicUrl: location.origin, signInWith, page: shown }
-        const html = fillProfileSlots(fillOwnerHtml(built, values), profile, (text) => text)
+        const html = fillHtml(built, values, { profile, next })
         const node = hosted(Page, { ...page, address }, owner)
         const { container, lost, unmount } = await hydrateInBrowser(html, node)
         expect(container.querySelector('h1')?.textContent, name).toMatch(/\S/)

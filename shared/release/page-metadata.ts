@@ -56,7 +56,7 @@ const listEntries = {
   image: v.exactOptional(v.pipe(v.string(), v.regex(/^prerendered\/open-graph-\d+\.png$/))),
 }
 
-/** Schema of the file with all metadata of a remote, each with the path of its page. Its texts may have marks for the owner's values. */
+/** Schema of the file with all metadata of a remote, each with the path of its page. In a build, its texts may have marks for the owner's values. */
 export const PageMetadataListSchema = boundedArray(
   v.strictObject({ ...listEntries, head: PageMetadataSchema }),
   mostAddresses,

@@ -4,10 +4,7 @@ import { visitorStates } from '../session/visitor-state.ts'
 import { mostPages } from './manifest.ts'
 import { mostFiles, ReleaseFileSchema } from './release-file.ts'
 
-/**
- * Hash of the owner's values that an older build rendered for, see `getSiteDigest`. Missing: the server fills the values in,
- * see `fillOwnerHtml`.
- */
+/** In records of older builds, which rendered for one owner. Their pages are rendered by browsers. */
 const SiteDigest = v.exactOptional(
   v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'expected sixteen hexadecimal digits')),
 )
@@ -32,10 +29,10 @@ export const RemotePrerenderSchema = v.strictObject({
       /** The parameter of the view, see `views` in the manifest. Missing: the page itself. */
       view: v.exactOptional(v.string()),
       /**
-       * For requests with `?next=`: whether the page names the page behind it. Contains `nextSlot` or `nextNameSlot` wherever
-       * the page depends on it. Missing: for requests without.
+       * For requests with `?next=`: whether the page names the page behind it. Missing: for requests without.
        */
       next: v.exactOptional(v.picklist(['named', 'unnamed'])),
+      /** A template, see `readTemplate`. Older builds wrote HTML, as `.txt`, which no server reads any more. */
       html: ReleaseFileSchema,
       /** False: the page's ids differ in a browser, so it must be client-rendered. */
       canHydrate: v.boolean(),
@@ -54,9 +51,9 @@ export const anyPath = '*'
 /** Schema of what the shell's build prerendered. */
 export const ShellPrerenderSchema = v.strictObject({
   site: SiteDigest,
-  /** The year in the layouts of an older build. Missing: the server fills it in. */
+  /** In records of older builds. */
   year: v.exactOptional(v.pipe(v.number(), v.integer())),
-  /** The layout around the page at `path`, or around all other pages for `anyPath`. Contains `pageSlot` once. */
+  /** The layout around the page at `path`, or around all other pages for `anyPath`. Has one place for it. */
   frames: boundedArray(
     v.strictObject({ path: v.string(), visitor: Visitor, html: ReleaseFileSchema }),
     mostFiles,
@@ -64,23 +61,17 @@ export const ShellPrerenderSchema = v.strictObject({
   ),
   /** What is in the slot of a layout while a page that was not prerendered loads. Older records have none. */
   loading: v.exactOptional(ReleaseFileSchema),
-  /** The layout for visitors without JavaScript; contains `pageSlot` once. Older records have none. */
+  /** The layout for visitors without JavaScript, with one place for the page. Older records have none. */
   noScript: v.exactOptional(ReleaseFileSchema),
-  /** The Open Graph image of an older build's owner. */
+  /** In records of older builds. */
   image: v.exactOptional(ReleaseFileSchema),
 })
 
 /** What the shell's build prerendered. */
 export type ShellPrerender = v.InferOutput<typeof ShellPrerenderSchema>
 
-/** Marks where the page's HTML goes in a prerendered layout. */
+/** What a layout renders where the page goes. */
 export const pageSlot = '<template data-slot="page"></template>'
-
-/** Stands for the path in `?next=` while a page is prerendered. The server fills in what was requested, encoded. */
-export const nextSlot = '/slot-for-next'
-
-/** Stands for the name of the page behind `?next=`. */
-export const nextNameSlot = 'slot-for-the-name-of-next'
 
 /**
  * Whether only the server reads this file of a release: prerendered HTML, which it sends according to access, and

@@ -3,9 +3,12 @@ import * as v from 'valibot'
 /*
  * A list that the server can filter for visitors without JavaScript. The page has a form in a `noscript` element, whose fields
  * are named like the parameters in its URL, and whose attribute describes each row of the page, in order. A page without fields
- * has the attribute on another element. The rows are `tr` or `li` elements with `data-row`, without another element of that kind.
- * The build of the remote writes the attribute; visitors don't get it.
+ * has the attribute on another element. The rows are `tr` or `li` elements with `data-row`. The build of the remote turns these
+ * attributes into parts of a template; nobody else gets them.
  */
+
+/** The attribute of each row, which stays. */
+export const rowAttribute = 'data-row'
 
 /** The attribute of the form that describes the rows: JSON, see `FilterRowsSchema`. */
 export const filterRowsAttribute = 'data-filter-rows'
@@ -18,7 +21,7 @@ export const countSlots = { shown: '{shown}', all: '{all}' } as const
 
 /**
  * The attribute of an element that is only in a page while it is filtered, such as a list of results: one of
- * `filteredOutcomes`, or a `toFilteredValue`. No element of the same kind is inside.
+ * `filteredOutcomes`, or a `toFilteredValue`.
  */
 export const filteredOnlyAttribute = 'data-filtered-only'
 

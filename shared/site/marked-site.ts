@@ -1,5 +1,7 @@
-import { markList, markObject, writeMark } from './owner-marks.ts'
+import type { FormattedProfile } from '../account/formatted-profile.ts'
+import { markList, markObject } from './owner-marks.ts'
 import type { Site } from './site.ts'
+import { writeMark } from './write-mark.ts'
 
 /** The owner's values in a build: each one is a mark, and each list one item of marks. */
 export function createMarkedSite(): Site {
@@ -39,3 +41,25 @@ export const markedYear: string = writeMark('year')
 
 /** The site's address in a build. */
 export const markedPublicUrl: string = writeMark('publicUrl')
+
+/** What marks of a profile's parts begin with. */
+export const profileMark = 'profile.'
+
+/** What a build renders in place of a visitor's profile. */
+export const markedProfile: FormattedProfile = {
+  username: writeMark(`${profileMark}username`),
+  name: writeMark(`${profileMark}name`),
+  email: writeMark(`${profileMark}email`),
+  verifiedBy: writeMark(`${profileMark}verifiedBy`),
+  memberSince: writeMark(`${profileMark}memberSince`),
+  hasPassword: writeMark(`${profileMark}hasPassword`),
+}
+
+/** The mark for the name of the page behind `?next=`. */
+export const nextNameMark = 'next.name'
+
+/** What a build renders in place of that name. */
+export const markedNextName: string = writeMark(nextNameMark)
+
+/** The path in `?next=` in a build: the server puts in what was requested, encoded. */
+export const nextSlot = '/slot-for-next'

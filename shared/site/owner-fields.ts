@@ -13,7 +13,7 @@ import { countMod6 } from './count-mod-6.ts'
 import type { OwnerFilter } from './owner-marks.ts'
 import { type Site, socialNetworks } from './site.ts'
 
-/** The values for the marks of prerendered HTML. */
+/** The owner's values in prerendered pages. */
 export interface OwnerValues {
   readonly site: Site
   /** The current year. */
@@ -162,11 +162,31 @@ export function listConditionsOf(path: string): readonly string[] {
 }
 
 /** The text at `path`; undefined: the owner has none. */
-export function readOwnerText(path: string, values: OwnerValues, at: readonly number[]): string | undefined {
+function readOwnerText(path: string, values: OwnerValues, at: readonly number[]): string | undefined {
   const read = siteTexts.get(path)
   if (read !== undefined) return read(values, at)
   const value = readContentPath(path, values.page ?? null, at)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** How a page shows a text of the owner. */
+export interface OwnerText {
+  readonly path: string
+  readonly filter: string | null
+  /** As a component of a URL. */
+  readonly isUrlPart: boolean
+}
+
+/** The text as the page shows it; undefined: the owner has none. */
+export function readOwnerValue(
+  { path, filter, isUrlPart }: OwnerText,
+  values: OwnerValues,
+  at: readonly number[],
+): string | undefined {
+  const value = readOwnerText(path, values, at)
+  const text = filter === null ? value : getOwnerFilter(filter)?.(value, values)
+  // encodeURIComponent throws for half of a surrogate pair.
+  return isUrlPart && text !== undefined ? encodeURIComponent(text.toWellFormed()) : text
 }
 
 /** The number of items of the list at `path`. */

@@ -1,15 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { OAuthProvider } from '../account/account-api.ts'
 import type { Block } from '../content/blocks.ts'
+import { markStart, writeMark } from './write-mark.ts'
 
 /*
- * The build renders pages without an owner. Where one of the owner's values belongs, it leaves a mark, which the server of
- * each site replaces: see `fill-owner-template.ts`. In the browser these functions only pass the values on.
+ * The build renders pages without an owner. Where one of the owner's values belongs, it leaves a mark, of which it makes a part of a
+ * template: see `shared/release/template`. In the browser these functions only pass the values on.
  */
-
-// Private use characters, which no text contains and which nothing escapes.
-const open = '\uE000'
-const close = '\uE001'
 
 /**
  * Makes a derived value from a marked one, such as an age from a birth date. See `getOwnerFilter`. `base` is that of releases which
@@ -30,11 +27,6 @@ const richTextMark = Symbol('marked text')
 /** A list of the owner's values, which may be one mark in place of all items, or the one at a position. */
 type OwnerList<T> = readonly T[] & {
   readonly [listMark]?: { readonly path: string; readonly createItem: (position: number) => T }
-}
-
-/** Where the server puts the value at `path`, such as `social.github`. */
-export function writeMark(path: string): string {
-  return open + path + close
 }
 
 /** Marks `list`, which has one item, as the items at `path`; for the build. `createItem` makes the one at a position. */
@@ -172,7 +164,7 @@ export function deriveOwner(value: string, filter: OwnerFilter, compute: (value:
 }
 
 function readMark(value: string): string | null {
-  return value.startsWith(open) ? value.slice(1, -1) : null
+  return value.startsWith(markStart) ? value.slice(1, -1) : null
 }
 
 function renderSection(mark: string, content: ReactNode, otherwise: ReactNode = null): ReactNode {

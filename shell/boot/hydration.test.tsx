@@ -5,9 +5,9 @@ import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
-import { fillOwnerHtml } from '@portico/shared/site/fill-owner-template.ts'
 import { createMarkedSite, markedYear } from '@portico/shared/site/marked-site.ts'
 import type { Site } from '@portico/shared/site/site.ts'
+import { fillHtml } from '@portico/shared/testing/fill-html.ts'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { act, screen } from '@testing-library/react'
 import { type ComponentType, useEffect, useState } from 'react'
@@ -49,7 +49,7 @@ async function htmlOf(path: string, visitor: VisitorState = 'signed-out', owner 
   )
   const { prelude } = await prerender(layout)
   await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
-  return fillOwnerHtml(await new Response(prelude).text(), {
+  return fillHtml(await new Response(prelude).text(), {
     site: owner,
     year: prerenderYear,
     publicUrl: location.origin,

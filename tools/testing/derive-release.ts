@@ -84,7 +84,7 @@ export function deriveShell(from: string, to: string, script: string): void {
     [builtHash, hash],
   ])
   for (const [name, { integrity }] of Object.entries(files)) {
-    if (!compressible.test(name) && !name.endsWith('.txt')) continue
+    if (!compressible.test(name)) continue
     const renamed = replaceAll(readFileSync(join(to, name), 'utf8'), renames)
     const text = name === 'index.js' ? `${renamed}\n${script}\n` : renamed
     writeCompressible(join(to, name), text)

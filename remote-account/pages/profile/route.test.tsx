@@ -1,6 +1,8 @@
-import { fillProfileSlots, formatProfile, profileSlots } from '@portico/shared/account/formatted-profile.ts'
+import { formatProfile } from '@portico/shared/account/formatted-profile.ts'
 import type { Host } from '@portico/shared/contract/contract.ts'
-import { hostPage, renderPage } from '@portico/shared/testing/host.tsx'
+import { markedProfile } from '@portico/shared/site/marked-site.ts'
+import { fillHtml } from '@portico/shared/testing/fill-html.ts'
+import { hostPage, renderPage, testSite } from '@portico/shared/testing/host.tsx'
 import { hydrateInBrowser, renderAsBuild } from '@portico/shared/testing/prerender.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -20,6 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const values = { site: testSite, year: 2026, publicUrl: 'https://example.com', signInWith: [] }
 const hosted = (host: Host) => hostPage(<ProfilePage />, { host }).node
 
 function shown(): (string | null)[][] {
@@ -44,19 +47,19 @@ test('the page shows what the site knows about the visitor', async () => {
 test('what the server has filled into the page is shown at once, and replaced by what it says later', async () => {
   const { host } = createRecordingHost(ada)
   stubServer({ [profile]: known })
-  const atBuild = await renderAsBuild(() => hosted({ ...host, profile: profileSlots }))
+  const atBuild = await renderAsBuild(() => hosted({ ...host, profile: markedProfile }))
   const filled = {
     ...formatProfile(known.body),
     email: 'ada.<b>@example.com',
-    name: 'slot-for-profile-email',
+    name: markedProfile.email,
   }
-  const html = fillProfileSlots(atBuild, filled, (text) => text.replace('<', '&lt;'))
+  const html = fillHtml(atBuild, values, { profile: filled })
   const { lost, container, unmount } = await hydrateInBrowser(
     html,
     hosted({ ...host, profile: filled }),
     (page) => {
       expect(page.textContent).toContain('ada.<b>@example.com')
-      expect(page.textContent).toContain('Nameslot-for-profile-email')
+      expect(page.textContent).toContain(`Name${markedProfile.email}`)
     },
   )
   expect(lost).toEqual([])

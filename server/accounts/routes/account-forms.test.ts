@@ -1,7 +1,7 @@
 import { loginPath, oauthReturnPath, profileUpdatePath } from '@portico/shared/account/account-pages.ts'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { profileSlots } from '@portico/shared/account/formatted-profile.ts'
-import { writeMark } from '@portico/shared/site/owner-marks.ts'
+import { markedProfile } from '@portico/shared/site/marked-site.ts'
+import { writeMark } from '@portico/shared/site/write-mark.ts'
 import { startOAuthProvider } from '@portico/tools/testing/oauth-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPrerenderedSite } from '../../testing/prerendered-site.ts'
@@ -17,7 +17,7 @@ const when = (provider: string, html: string) =>
   `${writeMark(`?signInWith.${provider}`)}${html}${writeMark(':')}${writeMark('/')}`
 const startForm = `<form method="post" action="${accountPaths.signInWithProvider}">`
 const signInPage = `<h1>Log in</h1>${when('google', `${startForm}Google</form>`)}${when('github', `${startForm}GitHub</form>`)}${renderText('provider-unknown')}${renderText('provider-unavailable')}`
-const updatePage = `<h1>Update</h1>${renderField('name', 'text', profileSlots.name)}${renderField('username', 'text', profileSlots.username)}${renderField('currentPassword', 'password')}${renderField('newPassword', 'password')}${renderField('password', 'password')}`
+const updatePage = `<h1>Update</h1>${renderField('name', 'text', markedProfile.name)}${renderField('username', 'text', markedProfile.username)}${renderField('currentPassword', 'password')}${renderField('newPassword', 'password')}${renderField('password', 'password')}`
 const resetForm = `<h1>Reset</h1>${renderField('email')}${renderText('too-many-requests')}`
 
 const people = { grace: { id: 1, name: 'Grace', email: 'grace@example.com', isVerified: true } }
@@ -47,7 +47,7 @@ beforeAll(async () => {
     html: {
       [loginPath]: '<h1>Log in</h1>',
       [oauthReturnPath]: signInPage,
-      '/profile': { 'signed-in': `<dd>${profileSlots.name}</dd><dd>${profileSlots.email}</dd>` },
+      '/profile': { 'signed-in': `<dd>${markedProfile.name}</dd><dd>${markedProfile.email}</dd>` },
       [profileUpdatePath]: { 'signed-in': updatePage },
     },
     nextHtml: { [oauthReturnPath]: { named: signInPage, unnamed: signInPage } },
@@ -118,7 +118,7 @@ test('an address that is none is explained at its field, which keeps it', async 
   expect(refused.statusCode).toBe(400)
   expect(refused.body).toContain('<h1>Reset</h1>')
   expect(refused.body).toMatch(/<p id="f-email-error" data-error>Enter an email address such as/)
-  expect(refused.body).toContain('value="ada@&#34;&#60;b&#62;"')
+  expect(refused.body).toContain('value="ada@&quot;&lt;b&gt;"')
   const foreign = { origin: 'https://evil.example' }
   const other = await server.browser().submit(accountPaths.requestReset, { email: 'a@b.c' }, foreign)
   expect([other.statusCode, other.json().code]).toEqual([403, 'origin-not-allowed'])
@@ -163,12 +163,12 @@ test('forms may be redirected to providers on the pages that have such forms, an
 
 test('profile pages have the profile of their visitor, and no other visitor gets them', async () => {
   const [ada, eve] = [await signUpAndVerify(server), await signUpAndVerify(server)]
-  await ada.visitor.post(accountPaths.update, { name: `<b>"${profileSlots.email}"` })
+  await ada.visitor.post(accountPaths.update, { name: `<b>"${markedProfile.email}"` })
   const page = await ada.visitor.get('/profile')
-  expect(page.body).toContain(`<dd>&#60;b&#62;&#34;${profileSlots.email}&#34;</dd><dd>${ada.email}</dd>`)
+  expect(page.body).toContain(`<dd>&lt;b&gt;&quot;${markedProfile.email}&quot;</dd><dd>${ada.email}</dd>`)
   expect(page.headers['cache-control']).toBe('private, no-cache')
   const [, text = ''] = / data-profile="([^"]*)"/.exec(page.body) ?? []
-  const data = text.replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(code))
+  const data = text.replaceAll('&quot;', '"')
   expect(JSON.parse(data)).toMatchObject({ email: ada.email, hasPassword: 'yes', verifiedBy: 'email' })
   const send = (cookie: string) =>
     server.app.inject({ url: '/profile', headers: { cookie, 'if-none-match': String(page.headers.etag) } })

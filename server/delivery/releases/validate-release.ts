@@ -12,7 +12,7 @@ import { findPathConflict, type PathClaim } from '../path-claims.ts'
 import { checkShellCompatibility, findEndingContract, rebuildHint } from '../shell-compatibility.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
-import { checkOwnerMarks } from './check-owner-marks.ts'
+import { checkTemplates } from './check-templates.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
 import { findUnhashedFile } from './find-unhashed-file.ts'
 
@@ -49,20 +49,25 @@ export async function validateRelease(
   const files: Files = new Map(
     await Promise.all(names.map(async (name) => [name, await read(name)] as const)),
   )
+  const templates = await checkTemplates(build, files)
+  const warnings: [string, Failure][] = [['templates', templates.warning]]
   if (build.kind === 'shell')
-    return createReport([
-      ['record', null],
-      ['files', checkFiles(build, files)],
-      ['file-types', checkFileTypes(names)],
-      ['owner-values', checkOwnerMarks(files)],
-      ['version', conflict],
-    ])
+    return createReport(
+      [
+        ['record', null],
+        ['files', checkFiles(build, files)],
+        ['file-types', checkFileTypes(names)],
+        ['templates', templates.failure],
+        ['version', conflict],
+      ],
+      new Map(warnings),
+    )
   const { record } = build
   const results: (readonly [string, Failure])[] = [
     ['record', checkGlobal(record)],
     ['files', checkFiles(build, files)],
     ['file-types', checkFileTypes(names)],
-    ['owner-values', checkOwnerMarks(files)],
+    ['templates', templates.failure],
     ['pages', checkPages(record, context)],
     ...checkShellCompatibility(record, context.shell),
     ['bundled-packages', checkBundledPackages(files)],
@@ -72,7 +77,8 @@ export async function validateRelease(
       ? []
       : [['origin-files', checkOrigin(record.baseUrl, context)] as const]),
   ]
-  return createReport(results, new Map([['contract-version', findEndingContract(record, context.shell)]]))
+  warnings.push(['contract-version', findEndingContract(record, context.shell)])
+  return createReport(results, new Map(warnings))
 }
 
 /** A report of named checks; `warnings`: what to change about those that pass. */

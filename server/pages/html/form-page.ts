@@ -3,21 +3,20 @@ import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import { Html, html } from '../../http/html/html.ts'
 import type { Services } from '../../services.ts'
-import { fillForm } from '../prerendered/fill-form.ts'
 import { findRendering, showsProfile } from '../prerendered/find-rendering.ts'
-import { readNext } from '../prerendered/insert-next.ts'
-import { insertValues } from '../prerendered/insert-values.ts'
-import { getYear } from '../prerendered/owner-html.ts'
+import { readNext } from '../selection/read-next.ts'
 import { createVisitorReader } from '../selection/read-visitor.ts'
 import { selectReleases } from '../selection/select-releases.ts'
 import { findPage } from '../seo/find-page.ts'
 import { getPageMetadata } from '../seo/get-page-metadata.ts'
 import { openMetadataSource } from '../seo/metadata-source.ts'
+import { fill } from '../template/fill.ts'
+import { fillForm } from '../template/fill-form.ts'
 import { startsSignIn } from './make-page.ts'
 import { renderTag } from './render-html.ts'
 
 /**
- * Renders the page of a form that the browser itself has sent, with the result, from the HTML that the remote's build has
+ * Renders the page of a form that the browser itself has sent, with the result, from the template that the remote's build has
  * prerendered. null: the visitor may not see the page, or it isn't prerendered.
  */
 export function createFormRenderer(
@@ -33,20 +32,19 @@ export function createFormRenderer(
     const next = readNext(matched, address, remotes)
     const rendering = findRendering({ matched, shell: document.shell, state, address, next })
     const { remote, page } = matched
-    const { prerendered, version, hash } = remote.release
-    if (!rendering?.page || !sources.html.isForOwner(prerendered)) return null
-    const text = sources.html.read({ app: remote.name, version, hash }, rendering.page.html, {
-      year: getYear(),
-    })
-    if (text === null) return null
+    const { version, hash } = remote.release
+    if (!rendering?.page) return null
     const profile = showsProfile(page) ? await services.readProfile(request) : null
     if (showsProfile(page) && profile === null) return null
-    const filled = insertValues(text, { next, profile })
+    const values = { next, profile, filter: null, page: [], isInNoScript: false }
+    const filled = sources.templates.read({ app: remote.name, version, hash }, rendering.page.html, values)
+    if (filled === null) return null
+    const { form, parts } = fillForm(filled, result)
     const folder = getReleaseFolder(remote.name, getReleaseId(remote.release))
     return {
       title: getPageMetadata(matched, address, sources).title,
       head: html`${page.css.map((file) => new Html(renderTag('link rel="stylesheet"', 'href', folder, file)))}`,
-      body: new Html(fillForm(filled, result)),
+      body: new Html(fill(parts, { ...values, form }).join('')),
       formOrigins: startsSignIn(filled) ? getSignInOrigins(services.configuration) : [],
     }
   }

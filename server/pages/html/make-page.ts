@@ -9,16 +9,16 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
 import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
-import { unfilteredPage } from '../prerendered/filter-rows.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
-import { getYear, type OwnerHtml } from '../prerendered/owner-html.ts'
+import type { SiteTemplates } from '../prerendered/site-templates.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
 import { toSelectedRemote } from '../selection/select-releases.ts'
 import { getBreadcrumbs } from '../seo/breadcrumbs.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd } from '../seo/json-ld.ts'
-import { getOpenGraphImage, renderMetaTags } from '../seo/meta-tags.ts'
+import { renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource } from '../seo/metadata-source.ts'
+import type { Parts } from '../template/parts.ts'
 import {
   getFontLinks,
   listInlineScripts,
@@ -27,12 +27,14 @@ import {
   renderTag,
   type SplitHtml,
 } from './render-html.ts'
-import { frameNoScript, renderNoScript } from './render-no-script.ts'
+import { renderNoScript } from './render-no-script.ts'
 
 /** A page, ready to be sent to the visitors in one state. */
 export interface PageTemplate extends SplitHtml {
   /** Hash of the HTML. */
   readonly hash: string
+  /** Characters in memory. */
+  readonly length: number
   readonly needs: PageNeeds
   /** The `Link` header of the response; null: none. */
   readonly links: string | null
@@ -86,26 +88,25 @@ export function renderPage(
   const { shell, revision } = document
   if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
   const { publicUrl, loadDeadlineMs } = configuration
-  const { html: ownerHtml } = sources
-  const year = getYear()
+  const { templates } = sources
   const contentAddress = sources.readContent().address
   const metadata = known ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
   const noScript = renderNoScript({
     metadata,
-    page: matched && rendering ? readWithoutQuery({ matched, rendering, content, year }, ownerHtml) : null,
+    page: matched && rendering ? readWithoutQuery({ matched, rendering, content }, templates) : null,
     isFound: matched !== null,
   })
   const embedded =
     matched === null || rendering === null
       ? null
-      : embedPage({ shell, matched, rendering, html: ownerHtml, year, content, noScript, hasFonts })
+      : embedPage({ shell, matched, rendering, templates, content, noScript, hasFonts })
   const html = renderHtml({
     meta: renderMetaTags({
       metadata,
       preview: preview ?? metadata,
       site,
-      image: getOpenGraphImage(shell, { sources, publicUrl }),
+      image: sources.image === null ? null : publicUrl + sources.image,
       publicUrl,
     }),
     jsonLd: createJsonLd({ metadata, site, breadcrumbs, publicUrl }),
@@ -121,27 +122,28 @@ export function renderPage(
     hasSearch,
     embedded,
     inspector,
-    values: ownerHtml.values,
-    noScript: embedded?.isForEveryone
-      ? null
-      : frameNoScript(noScript, readNoScriptFrame(shell, ownerHtml, year)),
+    owner: templates.owner,
+    noScript: embedded === null ? frameNoScript(noScript, shell, templates) : null,
   })
-  const hash = createHash('sha256').update(html.shown).update(html.data).digest('base64url')
+  const shown = html.shown.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
+  const hash = createHash('sha256').update(shown).update(html.data).digest('base64url')
   const styles = embedded?.styles.map((style) => style.hash) ?? []
   const folders = remotes
     .flatMap(({ release }) => release.folder ?? [])
     .filter((folder) => !folder.startsWith('/'))
-  const forms = embedded && startsSignIn(embedded.html) ? getSignInOrigins(configuration) : []
+  const forms = embedded && startsSignIn(embedded.content) ? getSignInOrigins(configuration) : []
   const isFontInside = embedded !== null && embedded.fonts.length > 0
   const fonts = isFontInside ? ['data:'] : []
   const scripts = listInlineScripts(embedded).map((script) => script.hash)
   const needs = { scripts, styles, fonts, folders, forms }
-  return { ...html, hash, needs, links: isFontInside ? null : getFontLinks(shell) }
+  const length = shown.length + html.data.length
+  return { ...html, hash, length, needs, links: isFontInside ? null : getFontLinks(shell) }
 }
 
 /** Whether a page has a form that is redirected to a provider. */
-export function startsSignIn(html: string): boolean {
-  return html.includes(` action="${accountPaths.signInWithProvider}`)
+export function startsSignIn(page: Parts): boolean {
+  const form = ` action="${accountPaths.signInWithProvider}`
+  return page.some((part) => typeof part === 'string' && part.includes(form))
 }
 
 /** Without the pages that show content which the owner doesn't have. */
@@ -153,32 +155,31 @@ function withExistingPages(remote: SelectedRemote, sources: MetadataSource): Sel
 interface WithoutQuery extends Pick<PageRequest, 'content'> {
   readonly matched: MatchedPage
   readonly rendering: Rendering
-  readonly year: number
 }
 
 /** The page that visitors without JavaScript get at an address with a query, with its style sheets; null: none. */
 function readWithoutQuery(
-  { matched: { remote, page }, rendering, content: known, year }: WithoutQuery,
-  owner: OwnerHtml,
-): string | null {
-  const { prerendered, version, hash, folder } = remote.release
-  if (rendering.withoutQuery === null || !owner.isForOwner(prerendered)) return null
+  { matched: { remote, page }, rendering, content }: WithoutQuery,
+  templates: SiteTemplates,
+): Parts | null {
+  const { version, hash, folder } = remote.release
+  if (rendering.withoutQuery === null) return null
   const release = { app: remote.name, version, hash }
-  const shown = { year, page: known ?? undefined }
-  const text = owner.read(release, rendering.withoutQuery.html, shown)
-  if (text === null) return null
+  const values = { content, form: null, isInNoScript: true }
+  const parts = templates.read(release, rendering.withoutQuery.html, values)
+  if (parts === null) return null
   const from = folder ?? getReleaseFolder(remote.name, getReleaseId(remote.release))
   const styles = page.css.map((file) => renderTag('link rel="stylesheet"', 'href', from, file))
-  // It is inside a `noscript` element, which the end of another one would end.
-  const content = text.replace(/<\/?noscript>/g, '')
-  return `${styles.join('')}${unfilteredPage}${content}</div>`
+  return [`${styles.join('')}<div data-page`, { kind: 'filtered mark' }, '>', ...parts, '</div>']
 }
 
-function readNoScriptFrame(
+/** In the layout that the shell has prerendered for visitors without JavaScript, if it has one. */
+function frameNoScript(
+  page: Parts,
   { version, hash, prerendered }: NonNullable<DiscoveryDocument['shell']>,
-  owner: OwnerHtml,
-  year: number,
-): string | null {
-  if (prerendered?.noScript === undefined || !owner.isForOwner(prerendered)) return null
-  return owner.read({ app: 'shell', version, hash }, prerendered.noScript, { year })
+  templates: SiteTemplates,
+): Parts {
+  const file = prerendered?.noScript
+  const framed = file && templates.read({ app: 'shell', version, hash }, file, { page, form: null })
+  return framed ?? ['<main>', ...page, '</main>']
 }

@@ -6,10 +6,11 @@ import { createPageBodies } from './page-bodies.ts'
 
 const rows = Array.from({ length: 400 }, (_, at) => `<li id="row-${at}">Endpoint ${(at * 7_919) % 401}</li>`)
 const template = {
-  shown: `<!doctype html><title>Rows</title><ul>${rows.join('')}</ul>`,
+  shown: [`<!doctype html><title>Rows</title><ul>${rows.join('')}</ul>`],
   data: '{"revision":1',
   end: '}',
   hash: 'rows',
+  length: 20_000,
   needs: { scripts: [], styles: [], fonts: [], folders: [], forms: [] },
   links: null,
 }
@@ -18,7 +19,7 @@ function create() {
   onTestFinished(() => bodies.stop())
   return bodies
 }
-const values = { session: { visitor: null }, next: null, profile: null } as const
+const values = { session: { visitor: null }, next: null, profile: null, filter: null } as const
 
 test('a page that is requested again becomes smaller, with the same content', async () => {
   const bodies = create()
@@ -40,7 +41,7 @@ test('the page data names the visitor, and has their session token', async () =>
   const bodies = create()
   const visitor = { username: '</script>', done: true, isVerify: true, github: false, gmail: false }
   const html = await bodies.encode(
-    bodies.fill(template, { session: { visitor }, next: null, profile: null }),
+    bodies.fill(template, { session: { visitor }, next: null, profile: null, filter: null }),
     'identity',
   )
   const text = html.toString()
@@ -51,7 +52,7 @@ test('the page data names the visitor, and has their session token', async () =>
     token: encodeSessionToken(visitor),
   })
   const unknown = await bodies.encode(
-    bodies.fill(template, { session: 'unknown', next: null, profile: null }),
+    bodies.fill(template, { session: 'unknown', next: null, profile: null, filter: null }),
     'identity',
   )
   expect(unknown.toString()).toContain('{"revision":1}')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
 import type { SessionRecord } from '@portico/shared/session/session-record.ts'
 import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
 import { LRUCache } from 'lru-cache'
@@ -8,9 +9,21 @@ import type { Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress, compressBeginning } from '../../http/caching/compress.ts'
 import { endBrotli } from '../../http/caching/end-brotli.ts'
 import type { KnownSession } from '../../services.ts'
-import { type InsertedValues, insertValues } from '../prerendered/insert-values.ts'
+import type { NextValues } from '../selection/read-next.ts'
+import { render } from '../template/fill.ts'
+import { type FilterValues, filterRows } from '../template/filter-rows.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageTemplate } from './make-page.ts'
+
+/** The values of a request in a page. */
+interface InsertedValues {
+  /** null: the page passes nothing on. */
+  readonly next: NextValues | null
+  /** null: the page shows nothing of it. */
+  readonly profile: FormattedProfile | null
+  /** null: the page has no query that a script would apply. */
+  readonly filter: FilterValues | null
+}
 
 /** The values that differ between requests for the same page. */
 interface RequestValues extends InsertedValues {
@@ -83,7 +96,7 @@ export function createPageBodies(): PageBodies {
   }
 
   return {
-    fill(template, { session, next, profile, filter = null }) {
+    fill(template, { session, next, profile, filter }) {
       const visitor = session === 'unknown' ? '' : inlineVisitor(session.visitor)
       const key = template.hash + visitor
       const inserted = { next, profile, filter }
@@ -161,8 +174,9 @@ function fillIn(page: FilledPage): Buffer {
   return Buffer.concat([getBeginning(page), getEnd(page)])
 }
 
-function getBeginning({ template, ...values }: FilledPage): Buffer {
-  return Buffer.from(insertValues(template.shown, values) + template.data)
+function getBeginning({ template: { shown, data }, next, profile, filter }: FilledPage): Buffer {
+  const filled = filter && filterRows(shown, filter)
+  return Buffer.from(render(shown, { next, profile, filter: filled }) + data)
 }
 
 function getEnd({ template, visitor }: FilledPage): Buffer {

@@ -1,4 +1,3 @@
-import { wholeProfileSlot } from '@portico/shared/account/formatted-profile.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import {
@@ -16,6 +15,7 @@ import { escapeHtml } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { EmbeddedPage, InlineFont, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
+import { join, type Parts } from '../template/parts.ts'
 import { inlineJson } from './inline-json.ts'
 import { type InlineScript, inputScript, preferencesScript } from './inline-scripts.ts'
 
@@ -42,16 +42,16 @@ export interface PageParts {
   readonly embedded: EmbeddedPage | null
   /** The script of the inspector; null: this page shows none. */
   readonly inspector: ReleaseFile | null
-  /** What visitors without JavaScript get instead of the root element, as HTML; null: that is for them, too. */
-  readonly noScript: string | null
-  /** What prerendered HTML was filled with. */
-  readonly values: Pick<OwnerValues, 'publicUrl' | 'signInWith'>
+  /** What visitors without JavaScript get instead of the root element; null: that is for them, too. */
+  readonly noScript: Parts | null
+  /** What prerendered pages were filled with. */
+  readonly owner: Pick<OwnerValues, 'publicUrl' | 'signInWith'>
 }
 
 /** A page without the visitor. Its scripts and its data are at the end: what visitors see comes first. */
 export interface SplitHtml {
-  /** What visitors see, perhaps with slots for values of the request. */
-  readonly shown: string
+  /** What visitors see, of which parts may depend on the request. */
+  readonly shown: Parts
   /** The data, up to a place for the visitor: `,"visitor":…,"token":…`, or nothing. */
   readonly data: string
   readonly end: string
@@ -70,12 +70,12 @@ export function renderHtml({
   embedded,
   inspector,
   noScript,
-  values,
+  owner,
 }: PageParts): SplitHtml {
   const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   // The shell's styles look for it in the head, and the script at the end at itself.
   const forSearch = hasSearch ? ' data-search' : ''
-  const shown = `<!doctype html>
+  const head = `<!doctype html>
 <html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
@@ -96,12 +96,16 @@ ${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preload
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
 ${renderPreviewScript(data.remotes)}</head>
 <body>
-${renderRoot(embedded, values)}
-${noScript === null ? '' : `<noscript>${noScript}</noscript>`}
-<script${forSearch}>${inputScript.text}</script>
 `
+  const shown: Parts = [
+    head,
+    ...renderRoot(embedded, owner),
+    '\n',
+    ...(noScript === null ? [] : ['<noscript>', ...noScript, '</noscript>']),
+    `\n<script${forSearch}>${inputScript.text}</script>\n`,
+  ]
   return {
-    shown,
+    shown: join(shown),
     data: `<script type="application/json" id="${pageDataId}">${inlineJson(data).slice(0, -1)}`,
     end: '}</script>\n</body>\n</html>\n',
   }
@@ -121,20 +125,17 @@ function renderPreviewScript(remotes: PageData['remotes']): string {
 }
 
 // No whitespace around the content, because the shell hydrates every node.
-function renderRoot(embedded: EmbeddedPage | null, { publicUrl, signInWith }: PageParts['values']): string {
-  if (embedded === null) return '<div id="root"></div>'
-  const { mark, html, hasProfile, isForEveryone } = embedded
-  const attributes = {
-    ...(!isForEveryone && { 'data-loading': '' }), // the older shell's styles hide it from visitors without JavaScript
-    'data-public-url': publicUrl,
-    'data-sign-in-with': signInWith.join(' '),
-    ...(hasProfile && { 'data-profile': wholeProfileSlot }),
-    'data-prerendered': JSON.stringify(mark),
-  }
-  const text = Object.entries(attributes).map(([name, value]) =>
-    value === '' ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`,
-  )
-  return `<div id="root"${text.join('')}>${html}</div>`
+function renderRoot(embedded: EmbeddedPage | null, { publicUrl, signInWith }: PageParts['owner']): Parts {
+  if (embedded === null) return ['<div id="root"></div>']
+  const { mark, content, hasProfile } = embedded
+  const offered = signInWith.length === 0 ? '' : `="${escapeHtml(signInWith.join(' '))}"`
+  return [
+    `<div id="root" data-public-url="${escapeHtml(publicUrl)}" data-sign-in-with${offered}`,
+    ...(hasProfile ? ([' data-profile="', { kind: 'profile', field: 'all' }, '"'] as const) : []),
+    ` data-prerendered="${escapeHtml(JSON.stringify(mark))}">`,
+    ...content,
+    '</div>',
+  ]
 }
 
 /** Colours of the browser's UI, one for each theme of the system; the shell finds them by their `media`. */

@@ -1,10 +1,10 @@
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import { anyPath, pageSlot } from '@portico/shared/release/prerender.ts'
+import { anyPath } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import { Html, html } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
 import type { Services, SiteFrame } from '../../services.ts'
-import { getYear, openOwnerHtml } from '../prerendered/owner-html.ts'
+import { openSiteTemplates } from '../prerendered/site-templates.ts'
 import { renderFontPreload, renderTag, renderThemeColors } from './render-html.ts'
 
 /**
@@ -16,16 +16,16 @@ export function createFrameReader({
   discovery,
   site,
 }: Pick<Services, 'configuration' | 'discovery' | 'site'>): Services['readFrame'] {
-  const owner = openOwnerHtml({ configuration, site })
+  const templates = openSiteTemplates({ configuration, site })
   return (theme, state): SiteFrame | null => {
     const { shell } = discovery.read()
     const frame = shell?.prerendered?.frames.find(
       ({ path, visitor = 'signed-out' }) => path === anyPath && visitor === state,
     )
-    if (!shell || frame === undefined || !owner.isForOwner(shell.prerendered)) return null
-    const layout = owner.read({ app: 'shell', ...shell }, frame.html, { year: getYear() })
-    const [before, after] = layout?.split(pageSlot) ?? []
-    if (before === undefined || after === undefined) return null
+    if (!shell || frame === undefined) return null
+    const layout = templates.read({ app: 'shell', ...shell }, frame.html, { form: null, isInNoScript: false })
+    const [before, slot, after] = layout ?? []
+    if (typeof before !== 'string' || typeof slot === 'string' || typeof after !== 'string') return null
     const folder = getReleaseFolder('shell', getReleaseId(shell))
     const head = html`<meta name="color-scheme" content="${theme ?? 'light dark'}">
 ${new Html(renderThemeColors(theme))}

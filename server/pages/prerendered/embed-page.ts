@@ -2,19 +2,19 @@ import type { NamedPageContent } from '@portico/shared/content/page-contents.ts'
 import { getReleaseFolder } from '@portico/shared/paths.ts'
 import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { type PrerenderMark, pageSlot } from '@portico/shared/release/prerender.ts'
+import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
-import { removeFilterParts } from './filter-rows.ts'
+import type { Parts } from '../template/parts.ts'
 import { type Rendering, showsProfile } from './find-rendering.ts'
-import type { OwnerHtml } from './owner-html.ts'
 import type { NamedVersion, ReleaseTexts } from './release-texts.ts'
+import { getYear, type SiteTemplates } from './site-templates.ts'
 
 /** A prerendered page, ready to be embedded in the HTML response. */
 export interface EmbeddedPage {
   /** Content of the root element: the frame with the page inside. */
-  readonly html: string
+  readonly content: Parts
   /** The style sheets of shell and page, inline because requests for them would delay the first paint. */
   readonly styles: readonly InlineStyles[]
   /** The shell's fonts, which its style sheets contain as well; empty: the page names their files. */
@@ -22,8 +22,6 @@ export interface EmbeddedPage {
   readonly mark: PrerenderMark
   /** True: it has slots for the visitor's profile. */
   readonly hasProfile: boolean
-  /** False: visitors without JavaScript can't read it. It is the loading screen of an older shell, which has no place for what they get. */
-  readonly isForEveryone: boolean
 }
 
 /** A style sheet inside the page. */
@@ -48,49 +46,38 @@ interface EmbedParts {
   readonly shell: NonNullable<DiscoveryDocument['shell']>
   readonly matched: MatchedPage
   readonly rendering: Rendering
-  readonly html: OwnerHtml
-  /** The current year. */
-  readonly year: number
+  readonly templates: SiteTemplates
   /** What the page shows of the owner's content; null: nothing. */
   readonly content: NamedPageContent | null
-  /** What visitors without JavaScript get instead of a loading screen, as HTML. */
-  readonly noScript: string
+  /** What visitors without JavaScript get instead of a loading screen. */
+  readonly noScript: Parts
   /** Whether the browser has the shell's fonts in its cache. */
   readonly hasFonts: boolean
 }
 
 /**
- * Embeds a page in its frame. null: one of them was rendered for another owner, or is damaged. The browser then
- * renders both.
+ * Embeds a page in its frame. null: one of them is damaged, or of another build. The browser then renders both.
  */
 export function embedPage({
   shell,
   matched,
   rendering,
-  html: owner,
-  year,
+  templates,
   content,
   noScript,
   hasFonts,
 }: EmbedParts): EmbeddedPage | null {
   const { remote, page } = matched
-  const { prerendered, version, hash } = remote.release
+  const { version, hash } = remote.release
   const isLoading = rendering.page === null
-  if (!owner.isForOwner(shell.prerendered) || !(isLoading || owner.isForOwner(prerendered))) return null
   const release: NamedVersion = { app: remote.name, version, hash }
   const shellRelease: NamedVersion = { app: 'shell', version: shell.version, hash: shell.hash }
-  const { texts } = owner
+  const { texts } = templates
   const loadingFile = shell.prerendered?.loading
-  const loading = loadingFile && isLoading ? texts.read(shellRelease, loadingFile) : null
-  const [loadingBefore, loadingAfter] = loading?.split(pageSlot) ?? []
-  const frame = owner.read(shellRelease, rendering.frame.html, { year })
-  const html = rendering.page
-    ? removeFilterParts(
-        owner.read(release, rendering.page.html, { year, page: content ?? undefined }) ?? '',
-      ) || null
-    : loadingAfter === undefined
-      ? loading
-      : loadingBefore + noScript + loadingAfter
+  const inFrame = rendering.page
+    ? templates.read(release, rendering.page.html, { ...opened, filter: null, content })
+    : loadingFile && templates.read(shellRelease, loadingFile, { ...opened, page: noScript })
+  const frame = inFrame && templates.read(shellRelease, rendering.frame.html, { ...opened, page: inFrame })
   // The browser fetches the styles of a page that is loading together with its code.
   const pageCss = isLoading ? [] : page.css
   const fonts = hasFonts ? [] : readFonts(texts, shellRelease, shell.fonts)
@@ -98,27 +85,28 @@ export function embedPage({
     ...shell.css.map((file) => readStyles(texts, shellRelease, { file, fonts })),
     ...pageCss.map((file) => readStyles(texts, release, { file, folder: remote.release.folder })),
   ]
-  const [before, after, ...more] = frame?.split(pageSlot) ?? []
-  if (html === null || after === undefined || more.length > 0) return null
+  if (!frame || inFrame.length === 0) return null
   const complete = styles.filter((file) => file !== null)
   if (complete.length < styles.length) return null
   const { visitor } = rendering.frame
   return {
-    html: `${before}${html}${after}`,
+    content: frame,
     styles: complete,
     fonts,
     hasProfile: !isLoading && showsProfile(page),
-    isForEveryone: !isLoading || loadingAfter !== undefined,
     mark: {
       remote: remote.name,
       path: page.path,
       ...(visitor && { visitor }),
       ...(isLoading && { isLoading }),
       canHydrate: rendering.page?.canHydrate ?? true,
-      year: shell.prerendered?.year ?? year,
+      year: getYear(),
     },
   }
 }
+
+/** A page that was opened, in contrast to one with the result of a form. */
+const opened = { form: null, isInNoScript: false }
 
 // Twice what ours has. On a slow phone network, that much takes as long as the round trip that it saves.
 const maxFontsLength = 30_000

@@ -9,8 +9,8 @@ import {
 import { mayOpen } from '@portico/shared/session/access.ts'
 import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
 import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
-import type { FilterValues } from './filter-rows.ts'
-import type { NextValues } from './insert-next.ts'
+import type { NextValues } from '../selection/read-next.ts'
+import type { FilterValues } from '../template/filter-rows.ts'
 
 /** A page and its frame that the builds have prerendered for one visitor state. */
 export interface Rendering {

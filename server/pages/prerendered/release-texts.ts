@@ -3,13 +3,19 @@ import { join } from 'node:path'
 import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
 import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { TemplateError } from '@portico/shared/release/template/page-template.ts'
+import { readTemplate } from '@portico/shared/release/template/read-template.ts'
 import { getReleasePath } from '../../delivery/storage/folder-store.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
+import { compile } from '../template/compile.ts'
+import type { Parts } from '../template/parts.ts'
 
 /** Reads files of releases that become part of pages. */
 export interface ReleaseTexts {
   /** The text; null: the file isn't stored here, or differs from what was published. */
   read(release: NamedVersion, file: ReleaseFile): string | null
+  /** A template; null: as for texts, or it is of another build. */
+  readTemplate(release: NamedVersion, file: ReleaseFile): Parts | null
   /** A font as a `data:` URL; null: as for texts. */
   readFont(release: NamedVersion, file: ReleaseFile): string | null
 }
@@ -25,22 +31,33 @@ const maxTexts = 200 // texts of some ten kilobytes; a site has a handful for ea
 
 /** Opens the stored releases in `dataDir`. Each text is read and verified once. */
 export function openReleaseTexts(dataDir: string): ReleaseTexts {
-  const cache = createBoundedCache<string>(maxTexts)
-  const readAs =
-    (toText: (bytes: Buffer) => string) =>
-    ({ app, ...release }: NamedVersion, { file, integrity }: ReleaseFile): string | null => {
+  const readAs = <T>(convert: (bytes: Buffer) => T) => {
+    const cache = createBoundedCache<{ readonly value: T }>(maxTexts)
+    return ({ app, ...release }: NamedVersion, { file, integrity }: ReleaseFile): T | null => {
       const path = join(getReleasePath(dataDir, { app, id: getReleaseId(release) }), file)
       const known = cache.get(path)
-      if (known !== undefined) return known
+      if (known !== undefined) return known.value
       const bytes = readVerified(path, integrity)
       if (bytes === null) return null
-      const text = toText(bytes)
-      cache.set(path, text)
-      return text
+      const value = convert(bytes)
+      cache.set(path, { value })
+      return value
     }
+  }
   return {
     read: readAs((bytes) => bytes.toString()),
+    readTemplate: readAs(compileTemplate),
     readFont: readAs((bytes) => `data:font/woff2;base64,${bytes.toString('base64')}`),
+  }
+}
+
+/** null: a build of another version has written it, for which pages were HTML or are something newer. */
+function compileTemplate(bytes: Buffer): Parts | null {
+  try {
+    return compile(readTemplate(bytes.toString()))
+  } catch (error) {
+    if (error instanceof TemplateError) return null
+    throw error
   }
 }
 

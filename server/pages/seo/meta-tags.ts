@@ -1,11 +1,7 @@
-import { getReleaseFolder } from '@portico/shared/paths.ts'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
 import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from './get-page-metadata.ts'
-import type { MetadataSource } from './metadata-source.ts'
 
 /** Sources of the tags. */
 interface TagParts {
@@ -58,14 +54,4 @@ function renderImageTags({ preview, site, image, publicUrl }: TagParts): Html[] 
 
 function renderProperty(name: string, content: string | number): Html {
   return html`<meta property="${name}" content="${content}">`
-}
-
-/** URL of the site's Open Graph image: drawn for the owner, or by an older build of the shell; null: there is none. */
-export function getOpenGraphImage(
-  shell: NonNullable<DiscoveryDocument['shell']>,
-  { sources, publicUrl }: { readonly sources: MetadataSource; readonly publicUrl: string },
-): string | null {
-  if (sources.image !== null) return publicUrl + sources.image
-  if (!sources.html.isForOwner(shell.prerendered) || shell.prerendered?.image === undefined) return null
-  return publicUrl + getReleaseFolder('shell', getReleaseId(shell)) + shell.prerendered.image.file
 }

@@ -6,25 +6,23 @@ import {
   listPageContents,
 } from '@portico/shared/content/page-contents.ts'
 import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
-import {
-  FilledMetadataListSchema,
-  type PageMetadataList,
-  PageMetadataListSchema,
-} from '@portico/shared/release/page-metadata.ts'
+import { FilledMetadataListSchema, type PageMetadataList } from '@portico/shared/release/page-metadata.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
-import { fillOwnerJson } from '@portico/shared/site/fill-owner-template.ts'
+import { readMetadata } from '@portico/shared/release/template/metadata-template.ts'
+import { TemplateError } from '@portico/shared/release/template/page-template.ts'
 import type { Site } from '@portico/shared/site/site.ts'
 import * as v from 'valibot'
 import type { ContentFile } from '../../configuration/open-content.ts'
 import type { Services } from '../../services.ts'
 import { readSiteImage } from '../icons/site-image.ts'
-import { getYear, type OwnerHtml, openOwnerHtml } from '../prerendered/owner-html.ts'
+import { getYear, openSiteTemplates, type SiteTemplates } from '../prerendered/site-templates.ts'
 import { getParameters, type MatchedPage, type RemoteSelection } from '../selection/match-page.ts'
+import { fillMetadata } from './fill-metadata.ts'
 
 /** Sources of page metadata. */
 export interface MetadataSource {
   readonly site: Site
-  readonly html: OwnerHtml
+  readonly templates: SiteTemplates
   /** The owner's content as it is now: the same object until it changes. */
   readContent(): ContentFile
   /** What a page shows of the content at `path`; null: there is no page; undefined: it shows nothing of it. */
@@ -33,7 +31,7 @@ export interface MetadataSource {
   exists(page: ContentPage): boolean
   /** The path of the site's Open Graph image; null: it has none. */
   readonly image: string | null
-  /** The metadata in a remote's release, with the owner's values; empty if an older build made it for another owner. */
+  /** The metadata in a remote's release, with the owner's values; empty if it isn't stored here, or of an older build. */
   getMetadata(remote: RemoteSelection): PageMetadataList
   /** Every address of a page with parameters; null: its release doesn't list them, or isn't stored here. */
   listAddresses(page: MatchedPage): readonly string[] | null
@@ -47,7 +45,7 @@ export function openMetadataSource({
   configuration,
   content,
 }: Pick<Services, 'site' | 'configuration' | 'content'>): MetadataSource {
-  const html = openOwnerHtml({ site, configuration })
+  const templates = openSiteTemplates({ site, configuration })
   const caches = new WeakMap<ContentFile, WeakMap<DiscoveryRelease, PageMetadataList | null>>()
   const read = (remote: RemoteSelection) => {
     const file = content.read()
@@ -55,7 +53,7 @@ export function openMetadataSource({
     caches.set(file, cache)
     const metadata = cache.has(remote.release)
       ? cache.get(remote.release)
-      : readMetadata(remote, html, file.content)
+      : fillRelease(remote, templates, file.content)
     cache.set(remote.release, metadata ?? null)
     return metadata ?? null
   }
@@ -70,12 +68,12 @@ export function openMetadataSource({
     hasParameters(page.path) || findContent(page, page.path) !== null
   return {
     site,
-    html,
+    templates,
     readContent: content.read,
     findContent,
     exists,
     image: readSiteImage(configuration)?.address ?? null,
-    getMetadata: (remote) => (html.isForOwner(remote.release.prerendered) ? (read(remote) ?? []) : []),
+    getMetadata: (remote) => read(remote) ?? [],
     listAddresses({ remote, page }) {
       if (!exists(page)) return []
       if (!remote.release.prerendered?.listed?.includes(page.path)) return null
@@ -85,26 +83,30 @@ export function openMetadataSource({
   }
 }
 
-/** null: the file is missing or damaged. */
-function readMetadata(
+/** null: the file is missing or damaged, or of an older build. */
+function fillRelease(
   { name, release }: RemoteSelection,
-  html: OwnerHtml,
+  templates: SiteTemplates,
   content: OwnerContent,
 ): PageMetadataList | null {
   const { prerendered, version, hash } = release
-  if (prerendered === undefined) return null
-  const text = html.texts.read({ app: name, version, hash }, prerendered.metadata)
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PageMetadataListSchema), text)
-  if (!parsed.success) return null
-  // The owner's texts may be longer than a build's.
-  const values = { ...html.values, year: getYear() }
-  const entries = parsed.output.flatMap((entry) => {
-    const page = release.pages.find(({ path }) => path === entry.path)
-    if (!isPageContentName(page?.content)) return [fillOwnerJson(entry, values)]
-    // One entry describes the page at each of its addresses.
-    const contents = listPageContents(page.content, content)
-    return contents.map((one) => fillOwnerJson(entry, { ...values, page: one }))
-  })
-  const filled = v.safeParse(FilledMetadataListSchema, entries)
-  return filled.success ? filled.output : null
+  if (prerendered === undefined || prerendered.site !== undefined) return null
+  const text = templates.texts.read({ app: name, version, hash }, prerendered.metadata)
+  if (text === null) return null
+  const values = { ...templates.owner, year: getYear() }
+  try {
+    const entries = readMetadata(text).flatMap((entry) => {
+      const page = release.pages.find(({ path }) => path === entry.path)
+      if (!isPageContentName(page?.content)) return [fillMetadata(entry, values)]
+      // One entry describes the page at each of its addresses.
+      const contents = listPageContents(page.content, content)
+      return contents.map((shown) => fillMetadata(entry, { ...values, page: shown }))
+    })
+    // The owner's texts may be longer than a build's.
+    const filled = v.safeParse(FilledMetadataListSchema, entries)
+    return filled.success ? filled.output : null
+  } catch (error) {
+    if (error instanceof TemplateError) return null
+    throw error
+  }
 }

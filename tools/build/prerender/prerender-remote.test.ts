@@ -2,14 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { contractVersion } from '@portico/shared/contract/contract.ts'
 import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifest.ts'
-import { writeMark } from '@portico/shared/site/owner-marks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
 import type { PrerenderContext, PrerenderParts } from './prerender-context.ts'
 import { prerenderPages, type RemoteBundle, withRemoteBundle } from './prerender-remote.ts'
 
 const limitMs = 60_000 // a remote is bundled
-const name = writeMark('name')
 const wrongScreens = [
   [`useHost().site.name.toUpperCase()`, 'derives something from a value of the owner (“NAME”)'],
   [`useHost().site.skills.join()`, 'shows skills.* without eachOwner'],
@@ -93,37 +91,48 @@ async function render(pages: readonly RemotePage[], { drawImage }: Pick<Prerende
     { ...context, ...(drawImage && { drawImage }), emit },
     createManifest(pages),
   )
-  return { release, files, textOf: ({ file }: { file: string }) => files[file] }
+  const nodesOf = ({ file }: { file: string }) => JSON.parse(files[file] ?? '').nodes
+  return { release, files, nodesOf }
 }
 
-test('a page is rendered for visitors in each state, with marks for the owner’s values, and equal HTML is stored once', async () => {
-  const { release, files, textOf } = await render([prerendered('/home'), prerendered('/plain')])
-  const html = (authenticated: string) => `<div><h1>${name}</h1><a href="/b">${authenticated}</a></div>`
-  expect(release.pages.map(({ path, visitor, html }) => [path, visitor, textOf(html)])).toEqual([
-    ['/home', 'signed-out', html('false')],
-    ['/home', 'signed-in', html('true')],
-    ['/plain', 'signed-out', '<p></p>'],
-    ['/plain', 'signed-in', '<p></p>'],
+test('a page is rendered for visitors in each state, without the owner’s values, and equal pages are stored once', async () => {
+  const { release, files, nodesOf } = await render([prerendered('/home'), prerendered('/plain')])
+  const nodes = (authenticated: string) => [
+    [
+      'div',
+      {},
+      [
+        ['h1', {}, [{ value: 'name' }]],
+        ['a', { href: '/b' }, [authenticated]],
+      ],
+    ],
+  ]
+  expect(release.pages.map(({ path, visitor, html }) => [path, visitor, nodesOf(html)])).toEqual([
+    ['/home', 'signed-out', nodes('false')],
+    ['/home', 'signed-in', nodes('true')],
+    ['/plain', 'signed-out', [['p', {}, []]]],
+    ['/plain', 'signed-in', [['p', {}, []]]],
   ])
   expect(Object.keys(files).filter((file) => file.includes('/page-'))).toHaveLength(3)
 })
 
 test('a page with parameters is rendered at every address of its metadata, and a page that does not ask is not', async () => {
   const one = { ...prerendered('/one/:name'), access: 'private', title: 'One of many', route: 'one' } as const
-  const { release, textOf } = await render([open('/home'), one])
-  expect(release.pages.map(({ path, address, html }) => [path, address, textOf(html)])).toEqual([
-    ['/one/:name', '/one/ada', 'ada'],
-    ['/one/:name', '/one/eve', 'eve'],
+  const { release, nodesOf } = await render([open('/home'), one])
+  expect(release.pages.map(({ path, address, html }) => [path, address, nodesOf(html)])).toEqual([
+    ['/one/:name', '/one/ada', ['ada']],
+    ['/one/:name', '/one/eve', ['eve']],
   ])
 })
 
 test('a page that passes ?next= on has slots for it and for the name of the page behind it', async () => {
   const auth = { access: 'auth', title: 'In', prerender: { next: true } } as const
-  const { release, textOf } = await render([{ ...auth, path: '/in' }])
-  expect(release.pages.map(({ next, html }) => [next, textOf(html)])).toEqual([
-    [undefined, '<a href="/up"></a>'],
-    ['unnamed', '<a href="/up?next=%2Fslot-for-next"></a>'],
-    ['named', '<a href="/up?next=%2Fslot-for-next">slot-for-the-name-of-next</a>'],
+  const { release, nodesOf } = await render([{ ...auth, path: '/in' }])
+  const href = ['/up?next=', { next: true }]
+  expect(release.pages.map(({ next, html }) => [next, nodesOf(html)])).toEqual([
+    [undefined, [['a', { href: '/up' }, []]]],
+    ['unnamed', [['a', { href }, []]]],
+    ['named', [['a', { href }, [{ nextName: true }]]]],
   ])
   await expect(render([{ ...auth, path: '/shows-next' }])).rejects.toThrow(
     /\/shows-next could not be prerendered .*: it changes \?next= in a way that the server cannot reproduce\. Pass it on in URLSearchParams/,
@@ -162,7 +171,10 @@ test('a route describes its pages, and invalid metadata names the page and the f
   }
   const { files, release } = await render(home('start'), { drawImage })
   expect(release.listed).toEqual([])
-  const described = { path: '/home', head: { address: '/home', description: name } }
+  const described = {
+    path: '/home',
+    head: { address: '/home', description: { '@text': [{ value: 'name' }] } },
+  }
   const image = 'prerendered/open-graph-0.png'
   expect(JSON.parse(files['prerendered/metadata.json'] ?? '')).toEqual([{ ...described, image }])
   expect([files[image], drawn]).toEqual(['an image', [{ name: 'Home', headline: '' }]])

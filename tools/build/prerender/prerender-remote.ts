@@ -3,9 +3,11 @@ import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
 import { type PageMetadataList, PageMetadataListSchema } from '@portico/shared/release/page-metadata.ts'
 import { hasParameters } from '@portico/shared/release/page-paths.ts'
 import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
-import { OwnerMarkError, parseOwnerHtml, parseOwnerText } from '@portico/shared/site/owner-template.ts'
+import { TemplateError } from '@portico/shared/release/template/page-template.ts'
 import * as v from 'valibot'
 import { findRoutesWithMetadata, getMetadataFile } from '../find-metadata.ts'
+import { compileMetadata } from '../template/compile-metadata.ts'
+import { compileTemplate } from '../template/compile-template.ts'
 import { createEmitOnce } from './emit-once.ts'
 import { listRenderings, type Rendering } from './list-renderings.ts'
 import type { PrerenderContext } from './prerender-context.ts'
@@ -53,18 +55,17 @@ export async function prerenderPages(
 ): Promise<RemotePrerender> {
   const routes = findRoutesWithMetadata(join(root, app.folder), manifest)
   const metadata = parseMetadata(listMetadata(manifest.pages), app.folder)
-  parseOwnerText(JSON.stringify(metadata))
   const pages: RemotePrerender['pages'] = []
   const emitPage = createEmitOnce('page', emit)
   for (const rendering of listRenderings(manifest, metadata)) {
-    const { html, canHydrate } = await render({ folder: app.folder, rendering }, renderPage)
+    const { template, canHydrate } = await render({ folder: app.folder, rendering }, renderPage)
     const { content: _, ...page } = rendering
-    pages.push({ ...page, html: emitPage(html), canHydrate })
+    pages.push({ ...page, html: emitPage(template), canHydrate })
   }
   return {
     metadata: emit(
       'prerendered/metadata.json',
-      JSON.stringify(drawImage ? await addImages(metadata, { manifest, drawImage, emit }) : metadata),
+      compileMetadata(drawImage ? await addImages(metadata, { manifest, drawImage, emit }) : metadata),
     ),
     listed: manifest.pages
       .filter(({ path, route }) => hasParameters(path) && routes.includes(route ?? ''))
@@ -120,14 +121,13 @@ async function render(
   renderInBundle: typeof renderPage,
 ) {
   try {
-    const rendered = await renderInBundle(rendering)
-    parseOwnerHtml(rendered.html)
-    return rendered
+    const { html, canHydrate } = await renderInBundle(rendering)
+    return { template: compileTemplate(html), canHydrate }
   } catch (cause) {
     const { path, address = path, visitor } = rendering
     const reason = cause instanceof Error ? cause.message : String(cause)
     const place = `${folder}: ${address} could not be prerendered for visitors who are ${visitor}.`
-    if (cause instanceof OwnerMarkError) throw new Error(`${place} ${reason}`, { cause })
+    if (cause instanceof TemplateError) throw new Error(`${place} ${reason}`, { cause })
     throw new Error(
       `${place} The build renders it without a browser: ${reason}. Move browser code into an effect, or into useSyncExternalStore with a server snapshot, or remove "prerender" from the page in manifest.ts.`,
       { cause },

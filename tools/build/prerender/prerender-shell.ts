@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ShellPrerender } from '@portico/shared/release/prerender.ts'
-import { parseOwnerHtml } from '@portico/shared/site/owner-template.ts'
 import * as v from 'valibot'
+import { compileTemplate } from '../template/compile-template.ts'
 import { createEmitOnce } from './emit-once.ts'
 import type { PrerenderContext } from './prerender-context.ts'
 import type { renderLayouts, renderLoading, renderNoScript } from './render-shell.ts'
@@ -29,12 +29,11 @@ export async function prerenderShell({ app, root, emit }: PrerenderContext): Pro
       noScript: await renderNoScript(),
     }
   })
-  for (const html of [...layouts.map((layout) => layout.html), noScript]) parseOwnerHtml(html)
   const emitFrame = createEmitOnce('frame', emit)
-  const frames = layouts.map(({ html, ...layout }) => ({ ...layout, html: emitFrame(html) }))
+  const frames = layouts.map(({ html, ...layout }) => ({ ...layout, html: emitFrame(compileTemplate(html)) }))
   return {
     frames,
-    loading: emit('prerendered/loading.txt', loading),
-    noScript: emit('prerendered/no-script.txt', noScript),
+    loading: emit('prerendered/loading.json', compileTemplate(loading)),
+    noScript: emit('prerendered/no-script.json', compileTemplate(noScript)),
   }
 }

@@ -1,13 +1,17 @@
-import { profileSlots } from '@portico/shared/account/formatted-profile.ts'
 import { createMarkedContent } from '@portico/shared/content/marked-content.ts'
 import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
 import { type ContentPort, HostContext } from '@portico/shared/contract/contract.ts'
 import { createStaticHost } from '@portico/shared/contract/static-host.ts'
 import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
-import { nextNameSlot, nextSlot } from '@portico/shared/release/prerender.ts'
 import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
-import { createMarkedSite, markedPublicUrl } from '@portico/shared/site/marked-site.ts'
+import {
+  createMarkedSite,
+  markedNextName,
+  markedProfile,
+  markedPublicUrl,
+  nextSlot,
+} from '@portico/shared/site/marked-site.ts'
 import { metadata } from 'app/metadata'
 import { remote } from 'app/remote'
 import { createElement } from 'react'
@@ -42,9 +46,9 @@ export async function renderPage({
     ...createStaticHost(createMarkedSite(), session),
     publicUrl: markedPublicUrl,
     signInWith: [], // the server leaves out what the site doesn't offer
-    profile: profileSlots,
+    profile: markedProfile,
     content: createMarkedPort(path, content),
-    nameNext: () => (next === 'named' ? nextNameSlot : null),
+    nameNext: () => (next === 'named' ? markedNextName : null),
   }
   const query = new URLSearchParams({
     ...(view !== undefined && { [view]: '' }),

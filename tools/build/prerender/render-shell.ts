@@ -23,8 +23,10 @@ export async function renderLayouts(): Promise<
 }
 
 /** Renders what is in the slot of a layout while a page loads. */
-export function renderLoading(): Promise<string> {
-  return renderToHtml(createElement(PrerenderedLoading))
+export async function renderLoading(): Promise<string> {
+  const html = await renderToHtml(createElement(PrerenderedLoading))
+  requireSlot(html, 'a loading screen')
+  return html
 }
 
 /** Renders the layout for visitors without JavaScript. */

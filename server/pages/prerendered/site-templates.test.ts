@@ -1,16 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import { writeMark } from '@portico/shared/site/owner-marks.ts'
 import type { Site } from '@portico/shared/site/site.ts'
-import { getSiteDigest } from '@portico/shared/site/site-digest.ts'
+import { writeMark } from '@portico/shared/site/write-mark.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readConfiguration } from '../../configuration/configuration.ts'
-import { getReleasePath } from '../../delivery/storage/folder-store.ts'
 import { owner, startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
-import { openOwnerHtml } from './owner-html.ts'
 
 const pages = [{ path: '/', title: 'HomePage' }] as const
 let database: TestDatabase
@@ -27,12 +20,9 @@ afterEach(async () => {
 })
 
 /** Serves a page and a layout with this HTML to a visitor. */
-async function open(
-  html: string,
-  { site = owner, about = '', digest }: { site?: Site; about?: string; digest?: string } = {},
-) {
+async function open(html: string, { site = owner, about = '' }: { site?: Site; about?: string } = {}) {
   await server?.stop()
-  const parts = { pages, html: { '/': { 'signed-out': html } }, about, ...(digest && { digest }) }
+  const parts = { pages, html: { '/': { 'signed-out': html } }, about }
   server = await startPrerenderedSite(database, parts, site)
   return request()
 }
@@ -86,35 +76,4 @@ test('the year is the current one, from the first second of a new year', async (
   expect(after.root).toContain('<p>© 2027</p>')
   expect(after.body).toContain('&#34;year&#34;:2027')
   expect(after.etag).not.toBe(before.etag)
-})
-
-test.each([
-  writeMark('shoeSize'),
-  writeMark('name|reversed'),
-  writeMark('location'),
-  writeMark('/'),
-  `<a href="${writeMark('name')}">`,
-  `<script>${writeMark('name')}</script>`,
-])('a page with a mark that can’t be filled safely is not published: %j', async (html) => {
-  await expect(open(html)).rejects.toThrow('prerendered/page-0.txt')
-})
-
-test('a page that a newer server has published, with a mark that this one does not know, is left out', () => {
-  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
-  const release = { app: 'new', version: '1.0.0', hash: '0a1b2c3d' }
-  const folder = getReleasePath(database.dataDir, { app: 'new', id: '1.0.0-0a1b2c3d' })
-  mkdirSync(folder, { recursive: true })
-  const html = openOwnerHtml({ site: owner, configuration })
-  const read = (file: string, text: string) => {
-    writeFileSync(join(folder, file), text)
-    return html.read(release, { file, integrity: computeIntegrity(text) }, { year: 2026 })
-  }
-  expect(read('known.txt', writeMark('name'))).toBe(owner.name)
-  expect(read('unknown.txt', writeMark('shoeSize'))).toBeNull()
-})
-
-test('a page of an older build is sent to the owner for whom it was rendered', async () => {
-  const { root, body } = await open('<h1>Ada</h1>', { digest: getSiteDigest(owner) })
-  expect(root).toContain('<h1>Ada</h1>')
-  expect(body).toContain('&#34;year&#34;:2020')
 })

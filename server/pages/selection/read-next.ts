@@ -1,7 +1,5 @@
-import { nextNameSlot, nextSlot } from '@portico/shared/release/prerender.ts'
 import { getNextName } from '@portico/shared/session/next-page.ts'
-import { escapeHtml } from '../../http/html/html.ts'
-import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
+import type { MatchedPage, RemoteSelection } from './match-page.ts'
 
 /** What a page passes on from its address, and shows of it. */
 export interface NextValues {
@@ -28,12 +26,4 @@ export function readNext(
       address,
     ),
   }
-}
-
-/** Fills the values into a page that was rendered with slots for them. */
-export function insertNext(text: string, { next, name }: NextValues): string {
-  const [, encoded = ''] = String(new URLSearchParams({ next })).split(/=(.*)/s)
-  return text
-    .replaceAll(nextNameSlot, () => escapeHtml(name ?? ''))
-    .replaceAll(encodeURIComponent(nextSlot), () => encoded)
 }

@@ -1,0 +1,61 @@
+import { countSlots, filteredOutcomes, toFilteredValue } from '@portico/shared/release/row-filter.ts'
+import { listParts, normalize, type Parts, type RowPart } from './parts.ts'
+
+/** The parameters of a request that a page without a script may filter by. */
+export type FilterValues = Readonly<Record<string, string>>
+
+/** How a page is filtered. */
+export interface FilledFilter {
+  /** False: nothing was asked for that the page could find. */
+  readonly isFiltered: boolean
+  /** The parts that only a filtered page has, of those it has. */
+  readonly outcomes: ReadonlySet<string>
+  isShown(row: RowPart): boolean
+  /** The value of a parameter; '' if there is none. */
+  read(name: string): string
+  /** Puts the numbers of rows into a text with `countSlots`. */
+  describe(count: string): string
+}
+
+const maxWords = 20
+
+/**
+ * Filters the rows of a page by its own form, whose fields get the values: each word of the text has to occur in a row, and one of the
+ * chosen values of each kind.
+ */
+export function filterRows(parts: Parts, values: FilterValues): FilledFilter {
+  const all = listParts(parts)
+  const rows = all.filter((part) => part.kind === 'row')
+  const read = (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
+  const search = all.find((part) => part.kind === 'field' && part.isFilter && part.type === 'search')
+  const words = normalize(search?.kind === 'field' ? read(search.name) : '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, maxWords)
+  const selected = Object.entries(values).flatMap(([name, value]) => {
+    const wanted = value.split(',').filter((one) => rows.some((row) => listValues(row, name).includes(one)))
+    return wanted.length === 0 ? [] : [{ name, wanted }]
+  })
+  if (words.length === 0 && selected.length === 0)
+    return { isFiltered: false, outcomes: new Set(), isShown: () => true, read, describe: () => '' }
+  const matching = rows.filter(
+    (row) =>
+      words.every((word) => row.text.includes(word)) &&
+      selected.every(({ name, wanted }) => listValues(row, name).some((value) => wanted.includes(value))),
+  )
+  const shown = new Set(matching.slice(0, matching[0]?.limit))
+  const outcomes = new Set<string>([
+    filteredOutcomes.any,
+    matching.length === 0 ? filteredOutcomes.none : filteredOutcomes.some,
+    ...(matching.length > shown.size ? [filteredOutcomes.more] : []),
+    ...selected.flatMap(({ name, wanted }) => wanted.map((value) => toFilteredValue(name, value))),
+  ])
+  const describe = (count: string) =>
+    count.replace(countSlots.shown, String(matching.length)).replace(countSlots.all, String(rows.length))
+  return { isFiltered: true, outcomes, isShown: (row) => shown.has(row), read, describe }
+}
+
+/** Of the object itself: the name comes from an address. */
+function listValues({ values }: RowPart, name: string): readonly string[] {
+  return Object.hasOwn(values, name) ? (values[name] ?? []) : []
+}

@@ -1,0 +1,89 @@
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
+import type { FilterRows } from '@portico/shared/release/row-filter.ts'
+import type { OwnerText } from '@portico/shared/site/owner-fields.ts'
+
+/** HTML, of which parts depend on the site or on the request: few, so that filling them in is little more than joining. */
+export type Parts = readonly Part[]
+
+/** HTML, or what becomes HTML. */
+export type Part = string | OwnerPart | RequestPart
+
+/** A part that depends on the owner's values. */
+export type OwnerPart =
+  | ({ readonly kind: 'value' } & OwnerText)
+  | { readonly kind: 'rich text'; readonly path: string }
+  | { readonly kind: 'if'; readonly name: string; readonly content: Parts; readonly otherwise: Parts }
+  | { readonly kind: 'each'; readonly path: string; readonly content: Parts }
+
+/** A part that depends on the request, or on what the template is part of. */
+type RequestPart = SlotPart | FilterPart | FieldPart | FormPart
+
+/** Where something goes. */
+export type SlotPart =
+  | { readonly kind: 'page' | 'next' | 'next name' }
+  /** `all`: as JSON. */
+  | { readonly kind: 'profile'; readonly field: keyof FormattedProfile | 'all' }
+  | { readonly kind: 'noscript'; readonly opening: Parts; readonly content: Parts }
+
+/** A part that depends on how the page is filtered. */
+export type FilterPart =
+  | RowPart
+  | { readonly kind: 'filtered mark' }
+  | { readonly kind: 'filtered'; readonly outcome: string; readonly content: Parts }
+  | { readonly kind: 'count'; readonly text: string }
+  /** An option of a field that filters. */
+  | { readonly kind: 'option'; readonly name: string; readonly value: string; readonly isSelected: boolean }
+
+/** A part that depends on the result of a form. */
+export type FormPart =
+  | { readonly kind: 'form'; readonly action: string }
+  | { readonly kind: 'error'; readonly id: string; readonly name: string }
+  | { readonly kind: 'result'; readonly code: string; readonly opening: Parts }
+  | { readonly kind: 'details'; readonly opening: Parts; readonly content: Parts }
+
+/** A row that can be found. */
+export interface RowPart extends Pick<FilterRows[number], 'values'> {
+  readonly kind: 'row'
+  /** As `normalize` leaves it. */
+  readonly text: string
+  /** How many rows a filtered page shows at most. */
+  readonly limit: number
+  readonly content: Parts
+}
+
+/** An input of a form. */
+export interface FieldPart {
+  readonly kind: 'field'
+  readonly attributes: readonly (readonly [name: string, value: Parts])[]
+  /** Whether it filters the rows. */
+  readonly isFilter: boolean
+  /** Its attributes as texts, '' for none. */
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly description: string
+}
+
+/** The parts, and those inside of them, that depend on the request. */
+export function listParts(parts: Parts): Exclude<Part, string>[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return []
+    return 'content' in part ? [part, ...listParts(part.content)] : [part]
+  })
+}
+
+/** Joins neighbouring texts. */
+export function join(parts: Parts): Parts {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const previous = joined.at(-1)
+    if (typeof part === 'string' && typeof previous === 'string') joined[joined.length - 1] = previous + part
+    else if (part !== '') joined.push(part)
+  }
+  return joined
+}
+
+/** Lower case without accents, as a person types. */
+export function normalize(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}

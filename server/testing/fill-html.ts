@@ -1,0 +1,63 @@
+import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
+import { pageSlot } from '@portico/shared/release/prerender.ts'
+import { readTemplate } from '@portico/shared/release/template/read-template.ts'
+import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
+import { compileTemplate } from '@portico/tools/build/template/compile-template.ts'
+import type { NextValues } from '../pages/selection/read-next.ts'
+import { compile } from '../pages/template/compile.ts'
+import { fill } from '../pages/template/fill.ts'
+import { fillForm } from '../pages/template/fill-form.ts'
+import { type FilterValues, filterRows } from '../pages/template/filter-rows.ts'
+import type { FormResult } from '../services.ts'
+
+/** An owner and their site. */
+export const testOwner: OwnerValues = {
+  site: {
+    name: 'Sample Person',
+    headline: 'Makes samples',
+    about: 'Everything.',
+    birthDate: '2000-02-03',
+    phone: '+12025550143',
+    email: 'sample@example.com',
+    location: 'Sample Town',
+    social: {
+      facebook: 'https://facebook.example/sample',
+      twitter: 'https://twitter.example/sample',
+      github: 'https://github.example/sample',
+      whatsapp: 'https://whatsapp.example/sample',
+      instagram: 'https://instagram.example/sample',
+      youtube: 'https://youtube.example/sample',
+    },
+    news: 'No news',
+    columns: [],
+    skills: ['Sampling', 'Testing'],
+    apiBase: null,
+  },
+  year: 2026,
+  publicUrl: 'https://example.com',
+  signInWith: ['github'],
+}
+
+/** What a request adds to a page. */
+interface RequestValues {
+  readonly next?: NextValues
+  readonly profile?: FormattedProfile
+  readonly filter?: FilterValues
+  readonly form?: FormResult
+  readonly isInNoScript?: boolean
+}
+
+/** Renders HTML that a build has rendered with marks, as the server sends it. A slot for the page stays. */
+export function fillHtml(html: string, owner: OwnerValues, request: RequestValues = {}): string {
+  return fillTemplate(compileTemplate(html), owner, request)
+}
+
+/** Renders a template as the server sends it. A slot for the page stays. */
+export function fillTemplate(template: string, owner: OwnerValues, request: RequestValues = {}): string {
+  const { next = null, profile = null, isInNoScript = false } = request
+  const known = { next, profile, isInNoScript, page: [pageSlot] }
+  const parts = fill(compile(readTemplate(template)), { ...known, owner })
+  const filter = request.filter === undefined ? null : filterRows(parts, request.filter)
+  const filled = request.form === undefined ? { parts, form: null } : fillForm(parts, request.form)
+  return fill(filled.parts, { ...known, filter, form: filled.form }).join('')
+}
