@@ -92,7 +92,6 @@ const siteAddresses: ReadonlySet<string> = new Set([
   'columns.*.links.*.to',
   'apiBase',
   'apiBase|baseUrl',
-  'apiBase|base',
   'publicUrl',
 ])
 
@@ -105,7 +104,6 @@ const filters: Readonly<Record<Exclude<OwnerFilter, `cover-${string}`>, Filter>>
   digits: (phone) => phone && toWhatsAppNumber(phone),
   bare: (address) => address && toBareAddress(address),
   baseUrl: (apiBase, { publicUrl }) => withoutFragment(apiBase ?? publicUrl + paths.sandbox),
-  base: (apiBase) => withoutFragment(apiBase ?? paths.sandbox),
   queryStart: (apiBase) => getQueryStart(apiBase ?? paths.sandbox),
   path: (path) => path?.slice(1),
   hue: (seed) => seed && getCoverHue(seed),

@@ -8,12 +8,9 @@ import { markStart, writeMark } from './write-mark.ts'
  * template: see `shared/release/template`. In the browser these functions only pass the values on.
  */
 
-/**
- * Makes a derived value from a marked one, such as an age from a birth date. See `getOwnerFilter`. `base` is that of releases which
- * were built before rows showed the site's address.
- */
+/** Makes a derived value from a marked one, such as an age from a birth date. See `getOwnerFilter`. */
 export type OwnerFilter =
-  | ('age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'base' | 'queryStart' | 'path' | 'hue' | 'mod-6')
+  | ('age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'queryStart' | 'path' | 'hue' | 'mod-6')
   /** Of the QR code of a text: the side, and the dark modules as a path. */
   | ('qr-side' | 'qr-path')
   /** A tone of a cover: columns, rows and the number of the tone. */

@@ -23,7 +23,6 @@ test.each([
   ['the digits of a number', mark('phone|digits'), '12025550143'],
   ['a short address', mark('social.github|bare'), 'github.example/sample'],
   ['the sandbox for lack of an API', mark('apiBase|baseUrl'), 'https://example.com/-/sandbox/'],
-  ['the same in an older release', mark('apiBase|base'), '/-/sandbox/'],
   ['the site’s address', `<a href="${mark('publicUrl')}"></a>`, '<a href="https://example.com"></a>'],
 ])('%s is filled in', (_name, html, filled) => {
   expect(fill(html)).toBe(filled)
