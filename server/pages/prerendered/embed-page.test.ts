@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import { publishAtStartup } from '../../delivery/lifecycle/publish-at-startup.ts'
+import { writeRemote } from '../../testing/builds.ts'
 import { renderFrame, startPrerenderedSite, writePrerendered } from '../../testing/prerendered-site.ts'
 import { signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -204,6 +205,25 @@ test('a prerendered page that differs from its record is rejected when it is pub
   const { db, close } = await openTestDatabase(configuration)
   await expect(publishAtStartup(dist, { configuration, db })).rejects.toThrow(
     /page-0\.json.*: expected sha256-/,
+  )
+  await close()
+})
+
+test('a prerendered page that this server can’t render is rejected when it is published', async () => {
+  const dist = join(database.dataDir, 'dist')
+  writePrerendered(dist, parts)
+  const files = {
+    'prerendered/page-0.json': JSON.stringify({ format: 1, nodes: [{ value: 'shoeSize' }] }),
+    'prerendered/metadata.json': '[]',
+  }
+  const toFile = (file: keyof typeof files) => ({ file, integrity: computeIntegrity(files[file]) })
+  const pages = [{ path: '/', html: toFile('prerendered/page-0.json'), canHydrate: true }]
+  const prerendered = { metadata: toFile('prerendered/metadata.json'), pages }
+  writeRemote(dist, 'new', { pages: parts.pages, files, prerendered })
+  const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
+  const { db, close } = await openTestDatabase(configuration)
+  await expect(publishAtStartup(dist, { configuration, db })).rejects.toThrow(
+    /templates: prerendered\/page-0\.json: .*“shoeSize”/,
   )
   await close()
 })
