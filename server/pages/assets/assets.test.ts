@@ -106,7 +106,8 @@ describe('release files', () => {
     { accept: 'br;q=0, gzip', encoding: 'gzip' },
     { accept: 'br;Q=0.000,gzip;q=0', encoding: undefined },
     { accept: ',,;;q=1,br;;;,', encoding: 'br' },
-    { accept: `${'br;q=0,'.repeat(1500)}gzip`, encoding: 'gzip' },
+    { accept: `${'br;q=0,'.repeat(120)}gzip`, encoding: 'gzip' },
+    { accept: `${'br;q=0,'.repeat(1500)}gzip`, encoding: undefined }, // longer than any client sends
   ]
   test.each(encoded)('"$accept" gets the encoding $encoding', async ({ accept, encoding }) => {
     const { statusCode, headers, rawPayload } = await get(`${folder}big.js`, accept)
