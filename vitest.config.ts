@@ -29,11 +29,19 @@ const sharedModules = { ...inNode, isolate: false }
 // What runs on Node does so in its tests: nothing is transformed first.
 const native = { experimental: { viteModuleRunner: false } }
 
+// `npm test -- --coverage` prints what the unit tests run of each workspace.
+const coverage = {
+  reporter: ['json-summary'],
+  include: ['{server,shared,shell,tools,remote-*}/**/*.{ts,tsx}'],
+  exclude: ['**/*.test.*', '**/testing/**', '**/*.d.ts'],
+}
+
 export default defineConfig({
   test: {
     globalSetup: 'tools/testing/temporary-folder.ts',
     sequence: { sequencer: ServersFirst },
     teardownTimeout,
+    coverage,
     maxWorkers: availableParallelism() + 1, // the servers' tests often wait for a database, a process or a retry
     projects: [
       { test: { ...inNode, ...native, name: 'environment', include: changeEnvironment } },

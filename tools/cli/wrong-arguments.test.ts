@@ -31,7 +31,7 @@ test.each([
   { program: 'start.ts', usage: 'npm start', advice: 'PORT sets the port; docs/settings.md' },
   { program: 'dev.ts', usage: 'npm run dev', advice: 'PORT sets the port.' },
   { program: 'check.ts', usage: 'npm run check', advice: 'everywhere' },
-  { program: 'test.ts', usage: 'npm test', advice: 'CONTRIBUTING.md says how to run some of the tests.' },
+  { program: 'test.ts', usage: 'npm test -- [flags]', advice: '--changed ' },
 ])('$program does not ignore an argument, and says what to do instead', ({ program, usage, advice }) => {
   const { status, stderr } = run(program, ['--port', '4000'])
   expect(status).toBe(2)
