@@ -152,6 +152,12 @@ function unref(child: ChildProcess): void {
   for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.unref()
 }
 
+// Whoever stops it waits: without this, a program would end while the server still closes its output.
+function ref(child: ChildProcess): void {
+  child.ref()
+  for (const stream of [child.stdin, child.stderr]) if (stream instanceof Socket) stream.ref()
+}
+
 // The guard keeps waiting, so the data stays.
 async function interrupt(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
@@ -162,7 +168,7 @@ async function interrupt(data: string): Promise<void> {
 /** Newest first: the guards of paused servers have nothing left to stop. */
 async function stopServers(started: readonly ChildProcess[], folder: string): Promise<void> {
   for (const child of started) {
-    child.ref()
+    ref(child)
     const closed = once(child, 'close')
     child.stdin?.end()
     await closed
