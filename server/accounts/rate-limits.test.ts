@@ -1,12 +1,12 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
-import { describeOnDatabases, describeWithServer } from '../testing/describe-databases.ts'
+import { describeWithServer } from '../testing/describe-databases.ts'
 import { signUp } from '../testing/sign-up.ts'
 
 // These requests are cheap and get a 404, so that only the limit matters.
 const allowed = 404
 
-describeOnDatabases(
+describeWithServer(
   'rate limits by address',
   (server) => {
     const attempt = async (address: string, forwarded = '198.51.100.1') => {

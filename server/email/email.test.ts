@@ -6,7 +6,7 @@ import { patience } from '@portico/shared/testing/patience.ts'
 import { startSmtpServer } from '@portico/tools/testing/smtp-server.ts'
 import PostalMime from 'postal-mime'
 import { afterEach, expect, test, vi } from 'vitest'
-import { describeOnDatabases } from '../testing/describe-databases.ts'
+import { describeWithServer } from '../testing/describe-databases.ts'
 import { password } from '../testing/sign-up.ts'
 import { renderEmail } from './email-template.ts'
 import { emailAttempts, emailsQueued } from './metrics.ts'
@@ -148,7 +148,7 @@ test('without SMTP every email is written to a file that only its owner can read
 })
 
 let smtp: Awaited<ReturnType<typeof startSmtpServer>>
-describeOnDatabases(
+describeWithServer(
   'a site with SMTP',
   (server) => {
     test('a sign-up does not wait for the email, and there is no mailbox page', async () => {

@@ -3,7 +3,7 @@ import { getNext } from '@portico/shared/session/access.ts'
 import { startOAuthProvider } from '@portico/tools/testing/oauth-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -208,7 +208,7 @@ function suite(server: () => TestServer): void {
   })
 }
 
-describeOnDatabases('OAuth', suite, { environment: async () => provider.environment })
+describeWithServer('OAuth', suite, { environment: async () => provider.environment })
 
 test('an unavailable provider is reported and works again once it is back', async () => {
   const database = await createTestDatabase()

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { fastPasswords } from '../../testing/fast-passwords.ts'
 import { countSessions, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
@@ -123,7 +123,7 @@ describeOnDatabases('sign-in', (server) => {
   })
 })
 
-describeOnDatabases('sign-in limits', (server) => {
+describeWithServer('sign-in limits', (server) => {
   test('of 12 simultaneous attempts to guess a password, 5 are checked', async () => {
     const { username, email } = await signUp(server())
     const responses = await Promise.all(

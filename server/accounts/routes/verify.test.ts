@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { countSessions, getOtherCode, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 
-describeOnDatabases('verification', (server) => {
+describeWithServer('verification', (server) => {
   async function openLink(url: string | undefined) {
     const { pathname, search, searchParams } = new URL(url ?? 'none:')
     return {

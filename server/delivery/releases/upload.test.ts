@@ -8,12 +8,12 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { type Entry, getRemoteFiles, packArchive, packRemote } from '../../testing/archives.ts'
 import { getTestEntry } from '../../testing/builds.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createUploads } from '../../testing/uploads.ts'
 import { readDiscovery } from '../discovery/discovery-repository.ts'
 import { getTemporaryPath, removeAbandonedFiles } from '../storage/temporary-path.ts'
 
-describeOnDatabases('publishing while the site runs', (server) => {
+describeWithServer('publishing while the site runs', (server) => {
   const { client, put, publishShell, readState, expectRejected } = createUploads(server)
 
   test('a published release is stored and audited, and visitors keep getting the previous one', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, test, vi } from 'vitest'
 import { packRemote } from '../../testing/archives.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { followDiscovery } from '../discovery/follow-discovery.ts'
@@ -18,7 +18,7 @@ const environment = async () => {
   return bucket.environment
 }
 
-describeOnDatabases(
+describeWithServer(
   'while the release store hangs',
   (server) => {
     const client = () => createRolloutClient(server())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { patience } from '@portico/shared/testing/patience.ts'
 import { expect, test, vi } from 'vitest'
 import { packRemote } from '../../testing/archives.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { followDiscovery } from '../discovery/follow-discovery.ts'
@@ -17,7 +17,7 @@ let bucket: TestBucket
 let machines = 0
 
 // It says 200, and is wrong.
-describeOnDatabases(
+describeWithServer(
   'a release store that lies',
   (server) => {
     const client = () => createRolloutClient(server())

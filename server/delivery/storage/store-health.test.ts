@@ -2,7 +2,7 @@ import { patience } from '@portico/shared/testing/patience.ts'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
-import { describeOnDatabases } from '../../testing/describe-databases.ts'
+import { describeWithServer } from '../../testing/describe-databases.ts'
 import { publishSite } from '../../testing/rollout-site.ts'
 import { createTestBucket, isTry, type TestBucket } from '../../testing/s3-server.ts'
 import { watchStore } from './store-health.ts'
@@ -44,7 +44,7 @@ test.each(failures)(
 )
 
 let bucket: TestBucket
-describeOnDatabases(
+describeWithServer(
   'a server whose release store returns wrong bytes',
   (server) => {
     test('serves pages and is ready, but says that it is degraded', async () => {
