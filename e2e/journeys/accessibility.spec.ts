@@ -96,30 +96,79 @@ async function goTo(page: Page, released: ReleasedPage): Promise<void> {
   await createVisitor(page).isAt(address, getTitle(released))
 }
 
-test('dialogs and menus are accessible at every width', async ({ openPageAs }) => {
+const previewed = [
+  '/api/fancy?row=fancy',
+  '/api/imageEdit?row=image_sepia',
+  '/api/attp_i?row=attp_i.3',
+  '/api/converter?row=color_to_png',
+]
+
+test('dialogs, menus and what opens on a page are accessible at every width', async ({ openPageAs }) => {
+  test.slow() // one page for all: what has been analysed is not repeated
   const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
   const dialog = page.getByRole('dialog')
-  const menu = page.getByRole('button', { name: 'Menu' })
-  await page.goto('/projects/bot-qr/qr')
-  await createVisitor(page).heading().waitFor()
-  await injectAxe(page)
-  for (const width of widths) {
-    await test.step(`at ${width} px`, async () => {
+  const expectAccessibleAt = async (width: number, what: string) => {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoViolationsInBothThemes(page, `${what} at ${width} px`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+
+  await test.step('full screen, and the menus of the header', async () => {
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await page.goto('/projects/bot-qr/qr')
+    await createVisitor(page).heading().waitFor()
+    await injectAxe(page)
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await page.getByRole('button', { name: 'Full screen' }).click()
       await dialog.waitFor()
-      await expectNoViolationsInBothThemes(page, `full screen at ${width} px`)
+      await expectAccessibleAt(width, 'full screen')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Profile' }).click()
-      await expectNoViolationsInBothThemes(page, `the account menu at ${width} px`)
+      await expectAccessibleAt(width, 'the account menu')
       if (await menu.isVisible()) {
         await menu.click()
-        await expectNoViolationsInBothThemes(page, `the main menu at ${width} px`)
+        await expectAccessibleAt(width, 'the main menu')
       }
       await page.keyboard.press('Escape')
-    })
-  }
+    }
+  })
+
+  await test.step('the palette', async () => {
+    await page.keyboard.press('Control+k')
+    await dialog.getByRole('searchbox').fill('sticker')
+    await expect(page.getByText(/^\d[\d,]* results? for/)).toBeVisible()
+    await expectAccessibleAt(1280, 'the palette')
+  })
+
+  await test.step('previews', async () => {
+    for (const address of previewed) {
+      await page.goto(address)
+      await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+      await injectAxe(page)
+      await expectAccessibleAt(320, address)
+    }
+  })
+
+  await test.step('an open row with its response', async () => {
+    await page.route('**/-/sandbox/**', (route) => route.fulfill({ json: { a: { b: 1 } } }))
+    await page.goto('/api/imageEdit?row=image_brightness')
+    await page.getByText(/^API key: /).click()
+    await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('region', { name: 'Response as a tree' }).waitFor()
+    await page.getByText('About this endpoint').click()
+    await injectAxe(page)
+    for (const width of [320, 1280]) await expectAccessibleAt(width, 'an open row with its response')
+    await page.unrouteAll()
+  })
+
+  await test.step('compact rows', async () => {
+    await page.goto('/api/download')
+    await page.getByRole('button', { name: 'Compact' }).click()
+    await injectAxe(page)
+    for (const width of [320, 390, 1440]) await expectAccessibleAt(width, 'compact rows')
+  })
 })
 
 test('a row is analysed unless it differs from an earlier one in its wording alone', async ({ page }) => {

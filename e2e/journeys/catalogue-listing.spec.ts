@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
-import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
@@ -125,18 +124,6 @@ test('compact rows and hidden samples are remembered, and in the first paint', a
   await expect
     .poll(() => countColors(samples.locator('canvas').first()), 'a frame is drawn')
     .toBeGreaterThan(50)
-})
-
-test('compact rows are accessible at every width', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-  await page.goto('/api/download')
-  await page.getByRole('button', { name: 'Compact' }).click()
-  await injectAxe(page)
-  for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoViolationsInBothThemes(page, `compact rows at ${width} px`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
 })
 
 test('on a touch screen the targets of a row are at least 44 px high', async ({ openPageAs }) => {

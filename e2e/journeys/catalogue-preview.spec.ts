@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
-import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { downloadFile } from '../steps/download.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
@@ -40,27 +39,6 @@ test('an image effect is previewed without a request, its limit is exact, and it
   await expect(page.getByText('Copied the curl sample for Brightness')).toBeAttached()
   await expect(copy).toBeFocused()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('brightness=199.5')
-})
-
-const previewed = [
-  '/api/fancy?row=fancy',
-  '/api/imageEdit?row=image_sepia',
-  '/api/attp_i?row=attp_i.3',
-  '/api/converter?row=color_to_png',
-]
-
-test('previews are accessible', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', {
-    reducedMotion: 'reduce',
-    viewport: { width: 320, height: 900 },
-  })
-  for (const address of previewed) {
-    await page.goto(address)
-    await expect(preview(page)).toBeVisible()
-    await injectAxe(page)
-    await expectNoViolationsInBothThemes(page, address)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(320)
-  }
 })
 
 const gallery = (page: Page) => page.getByRole('region', { name: 'Styles at a glance' })

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
-import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -103,21 +102,6 @@ test('/api searches all categories directly below its field, and its URL can be 
     await expect(page).toHaveURL('/api/rgb?row=rgb.381')
     await expect(page.getByRole('region', { name: 'Zen Tokyo Zoo', exact: true })).toBeVisible()
   })
-})
-
-test('the command palette switches the theme and is accessible', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-  await page.goto('/about')
-  await createVisitor(page).heading().waitFor()
-  await page.keyboard.press('Control+k')
-  const dialog = page.getByRole('dialog', { name: 'Search the site' })
-  await dialog.getByRole('searchbox').fill('sticker')
-  await expect(results(page)).toBeVisible()
-  await injectAxe(page)
-  await expectNoViolationsInBothThemes(page, 'the palette')
-  await dialog.getByRole('searchbox').fill('dark theme')
-  await dialog.getByRole('button', { name: /^Use the dark theme/ }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('the palette opens with its shortcuts, the first before any script has loaded, and with its button', async ({

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
 import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
-import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const key = 'e2e-secret-key'
@@ -233,19 +232,4 @@ test('a newcomer makes a photo grey, copies a Python sample, finds the operation
   await click(page.getByRole('button', { name: 'Copy link to this request' }))
   await expect.poll(readClipboard).toMatch(/\/api\/fancy\?row=fancy&value\.font=\d+&value\.text=Party$/)
   expect(clicks).toBeLessThanOrEqual(4)
-})
-
-test('an open endpoint is accessible at every width', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-  await mockApi(page, { json: { a: { b: 1 } } })
-  await openEndpoint(page, '/api/imageEdit?row=image_brightness')
-  await send(page)
-  await page.getByRole('region', { name: 'Response as a tree' }).waitFor()
-  await page.getByText('About this endpoint').click()
-  await injectAxe(page)
-  for (const width of [320, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expectNoViolationsInBothThemes(page, `an open row with its response at ${width} px`)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  }
 })

@@ -24,6 +24,24 @@ export const widths = [320, 768, 1440] as const
 const defaultText = 16
 const doubleText = 32
 
+interface PageState {
+  readonly name: string
+  readonly width: number
+}
+
+const phone: PageState = { name: `${widths[0]} px`, width: widths[0] }
+const tablet: PageState = { name: `${widths[1]} px`, width: widths[1] }
+const desktop: PageState = { name: `${widths[2]} px`, width: widths[2] }
+const doubled: PageState = { ...desktop, name: `${widths[2]} px with double text size` }
+const allStates = [
+  phone,
+  tablet,
+  desktop,
+  doubled,
+  { ...phone, name: `${widths[0]} px with double text size` },
+]
+const analysedStates = [phone, desktop, doubled]
+
 /** The only rules whose result can differ between the themes. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
@@ -59,10 +77,13 @@ export async function injectAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
 }
 
-/** Expects the page to pass axe in both themes at every width and with double text size, and to never overflow. */
+/**
+ * Expects the page to pass axe in both themes on a phone, on a desktop and with double text size, in which a desktop has the layout
+ * of a tablet, and to never overflow.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await injectAxe(page)
-  await expectNoOverflowAnd(page, (state) => expectNoViolationsInBothThemes(page, state))
+  await expectNoOverflowAnd(page, analysedStates, (state) => expectNoViolationsInBothThemes(page, state))
 }
 
 /**
@@ -71,23 +92,21 @@ export async function expectAccessible(page: Page): Promise<void> {
  */
 export async function expectAccessibleData(page: Page): Promise<void> {
   await injectAxe(page)
-  await expectNoOverflowAnd(page, async () => {})
-  await page.setViewportSize({ width: widths[0], height })
-  await expectNoViolationsInBothThemes(page, `${widths[0]} px`)
+  await expectNoOverflowAnd(page, [phone], (state) => expectNoViolationsInBothThemes(page, state))
 }
 
-/** Expects the page to never overflow, and runs another check at every width and with double text size. */
-async function expectNoOverflowAnd(page: Page, check: (state: string) => Promise<void>): Promise<void> {
-  for (const width of widths) {
+/** Expects the page to never overflow, and runs another check in these states. */
+async function expectNoOverflowAnd(
+  page: Page,
+  states: readonly PageState[],
+  check: (state: string) => Promise<void>,
+): Promise<void> {
+  for (const state of allStates) {
+    if (state === doubled) await setTextSize(page, doubleText)
+    const { name, width } = state
     await page.setViewportSize({ width, height })
-    await expectNoOverflow(page, `${width} px`)
-    await check(`${width} px`)
-  }
-  await setTextSize(page, doubleText)
-  await check('double text size')
-  for (const width of widths.toReversed()) {
-    await page.setViewportSize({ width, height })
-    await expectNoOverflow(page, `${width} px with double text size`)
+    await expectNoOverflow(page, name)
+    if (states.includes(state)) await check(name)
   }
   await setTextSize(page, defaultText)
 }
