@@ -5,17 +5,8 @@ import { expectHydrationKeepsPage } from '../steps/hydrated.ts'
 import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-/** For each state of a visitor, a prerendered page and the label of a field on it. */
+/** Prerendered pages and the label of a field on each. hydration.spec.ts has the one of a visitor who is signed out. */
 const visits = [
-  {
-    state: 'signed out',
-    address: '/auth/login',
-    title: 'Login',
-    menu: 'Get Start',
-    link: 'Register',
-    field: 'Username or email',
-    options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  },
   {
     state: 'unverified',
     address: '/profile/verify',
@@ -60,19 +51,6 @@ for (const { state, address, title, menu, link, field, options } of visits) {
   })
 }
 
-test('what a visitor types and clicks before any script has loaded takes effect afterwards', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('signed in')
-  const scripts = await blockScripts(page.context())
-  await page.goto('/projects', { waitUntil: 'commit' })
-  await page.getByRole('main').getByRole('searchbox').fill('rollouts')
-  await page.getByRole('button', { name: 'Search the site' }).click()
-  scripts.unblock()
-  await expect(page).toHaveURL(/rollouts/)
-  await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
-})
-
 /** Lists what has the focus whenever the page has changed and no text field has it. Runs in the page. */
 function watchFieldFocus(): string[] {
   const focused: string[] = []
@@ -97,74 +75,91 @@ const waysToSearch = [
   },
 ]
 
-for (const { how, openSearch, getOpener } of waysToSearch)
-  test(`what is typed after ${how} before any script has loaded, and while the search loads, is searched for`, async ({
-    openPageAs,
-  }) => {
-    const page = await openPageAs('signed in')
-    const scripts = await blockScripts(page.context())
-    const search = Promise.withResolvers<void>()
-    await page.route('**/global-search.js', async (route) => {
-      await search.promise
-      await route.continue()
-    })
-    const dialog = page.getByRole('dialog', { name: 'Search the site' })
-    const field = dialog.getByRole('searchbox')
-    await page.goto('/about', { waitUntil: 'commit' })
-    await createVisitor(page).heading().focus()
-    await openSearch(page)
-    const lostFocus = await page.evaluateHandle(watchFieldFocus)
-    await page.keyboard.type('wikipedio / ar')
-    for (const _ of 'o / ar') await page.keyboard.press('Backspace')
-    scripts.unblock()
-    await expect(dialog).toContainText('Loading...')
-    await expect(field).toBeFocused()
-    await expect(field).toHaveValue('wikipedi')
-    await page.keyboard.type('a ar')
-    search.resolve()
-    await expect(dialog).not.toContainText('Loading...')
-    await expect(field).toBeFocused()
-    expect(await lostFocus.jsonValue(), 'moments in which what is typed would be lost').toEqual([])
-    await page.keyboard.type('ticle')
-    await expect(field).toHaveValue('wikipedia article')
-    await expect(dialog.getByRole('link', { name: /^Wikipedia article/ })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(getOpener(page)).toBeFocused()
-  })
-
-test('/ that is pressed before any script has loaded moves to the search field, which takes what is typed', async ({
+test('what is typed after the search was opened before any script has loaded, and while the search loads, is searched for', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
   const scripts = await blockScripts(page.context())
-  const field = page.getByRole('main').getByRole('searchbox')
-  await page.goto('/projects', { waitUntil: 'commit' })
-  await createVisitor(page).heading().focus()
-  await page.keyboard.press('/')
-  await page.keyboard.type('roll')
-  scripts.unblock()
-  await expect(page).toHaveURL(/roll/)
-  await expect(field).toBeFocused()
-  await page.keyboard.type('outs')
-  await expect(page).toHaveURL(/rollouts/)
-  await expect(field).toHaveValue('rollouts')
+  const dialog = page.getByRole('dialog', { name: 'Search the site' })
+  const field = dialog.getByRole('searchbox')
+  for (const { how, openSearch, getOpener } of waysToSearch)
+    await test.step(`with ${how}`, async () => {
+      const search = Promise.withResolvers<void>()
+      await page.route('**/global-search.js', async (route) => {
+        await search.promise
+        await route.continue()
+      })
+      scripts.block()
+      await page.goto('/about', { waitUntil: 'commit' })
+      await createVisitor(page).heading().focus()
+      await openSearch(page)
+      const lostFocus = await page.evaluateHandle(watchFieldFocus)
+      await page.keyboard.type('wikipedio / ar')
+      for (const _ of 'o / ar') await page.keyboard.press('Backspace')
+      scripts.unblock()
+      await expect(dialog).toContainText('Loading...')
+      await expect(field).toBeFocused()
+      await expect(field).toHaveValue('wikipedi')
+      await page.keyboard.type('a ar')
+      search.resolve()
+      await expect(dialog).not.toContainText('Loading...')
+      await expect(field).toBeFocused()
+      expect(await lostFocus.jsonValue(), 'moments in which what is typed would be lost').toEqual([])
+      await page.keyboard.type('ticle')
+      await expect(field).toHaveValue('wikipedia article')
+      await expect(dialog.getByRole('link', { name: /^Wikipedia article/ })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(getOpener(page)).toBeFocused()
+    })
 })
 
-test('a page that is not prerendered has its header before any script has loaded', async ({ openPageAs }) => {
+test('on the projects, what a visitor types, presses and clicks before any script has loaded takes effect afterwards', async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   await recordStability(page.context())
   const scripts = await blockScripts(page.context())
   const visitor = createVisitor(page)
-  const banner = page.getByRole('banner')
-  await page.goto('/projects?q=bot', { waitUntil: 'commit' })
-  await expect(page.getByRole('main')).toContainText('Loading...')
-  const header = await banner.elementHandle()
-  await banner.getByRole('button', { name: 'Profile' }).click()
-  scripts.unblock()
-  await visitor.isAt('/projects?q=bot', 'Projects')
-  expect(await banner.evaluate((now, early) => now === early, header)).toBe(true)
-  await expect(banner.getByRole('link', { name: 'My Profile', exact: true })).toBeVisible()
-  expect(await getStability(page)).toEqual(steady)
+  const field = page.getByRole('main').getByRole('searchbox')
+  const open = async (address: string) => {
+    scripts.block()
+    await page.goto(address, { waitUntil: 'commit' })
+  }
+
+  await test.step('in the field and on the button of the search', async () => {
+    await open('/projects')
+    await field.fill('rollouts')
+    await getSearchButton(page).click()
+    scripts.unblock()
+    await expect(page).toHaveURL(/rollouts/)
+    await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
+  })
+
+  await test.step('/ moves to the field, which takes what is typed', async () => {
+    await open('/projects')
+    await visitor.heading().focus()
+    await page.keyboard.press('/')
+    await page.keyboard.type('roll')
+    scripts.unblock()
+    await expect(page).toHaveURL(/roll/)
+    await expect(field).toBeFocused()
+    await page.keyboard.type('outs')
+    await expect(page).toHaveURL(/rollouts/)
+    await expect(field).toHaveValue('rollouts')
+  })
+
+  await test.step('in the header, which an address that is not prerendered has, too', async () => {
+    const banner = page.getByRole('banner')
+    await open('/projects?q=bot')
+    await expect(page.getByRole('main')).toContainText('Loading...')
+    const header = await banner.elementHandle()
+    await banner.getByRole('button', { name: 'Profile' }).click()
+    scripts.unblock()
+    await visitor.isAt('/projects?q=bot', 'Projects')
+    expect(await banner.evaluate((now, early) => now === early, header)).toBe(true)
+    await expect(banner.getByRole('link', { name: 'My Profile', exact: true })).toBeVisible()
+    expect(await getStability(page)).toEqual(steady)
+  })
 })

@@ -1,14 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder, listRemotes } from '../site/released-pages.ts'
 import { expectNoViolationsInBothThemes, injectAxe } from '../steps/accessibility.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
-import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
 import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
-import { createTokenState } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 // What the shell prefetches must not disturb hydration.
@@ -90,38 +86,6 @@ test('a menu that is opened before any script has loaded stays open, and the pag
   await visitor.isAt('/home', 'HomePage')
 })
 
-test('a row that is opened before any script has loaded is kept', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in')
-  const scripts = await blockScripts(page.context())
-  const main = page.getByRole('main')
-  await page.goto('/api/download', { waitUntil: 'commit' })
-  await main.getByText('Note about APK by link').click()
-  await main.getByRole('link', { name: 'APK by package' }).click()
-  scripts.unblock()
-  await expect(main.getByRole('link', { name: 'APK by package', expanded: true })).toBeVisible()
-  await expect(page).toHaveURL('/api/download?row=apk')
-  await expect(main.getByText('Note about APK by link').locator('..')).toHaveAttribute('open')
-})
-
-test('a form that is sent before any script has loaded is sent once, after it', async ({
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 40[01]/)
-  const scripts = await blockScripts(page.context())
-  const main = page.getByRole('main')
-  await page.goto('/auth/login', { waitUntil: 'commit' })
-  await main.getByRole('textbox', { name: 'Username or email' }).fill('nobody')
-  await main.getByLabel('Password', { exact: true }).fill('not a password')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/auth/login')
-  scripts.unblock()
-  await expect(main.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
-    'Wrong username, email or password.',
-  )
-  await expect(main.getByRole('textbox', { name: 'Username or email' })).toHaveValue('nobody')
-})
-
 test('the header and the footer work while the code of the page is still loading', async ({ page, site }) => {
   const visitor = createVisitor(page)
   const [remote] = listRemotes().filter((name) =>
@@ -165,28 +129,4 @@ test('a prerendered page whose code fails to load stays readable, and Retry reco
   await expect(notice).toHaveCount(0)
   await expect(visitor.heading()).toBeFocused()
   expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
-})
-
-test('an unverified visitor receives no part of the page', async ({ openPageAs }) => {
-  const page = await openPageAs('unverified')
-  await recordHeadings(page.context())
-  const visitor = createVisitor(page)
-  const [response] = await Promise.all([page.waitForResponse('/'), page.goto('/')])
-  expect([response.status(), response.headers().location]).toEqual([303, '/profile/verify'])
-  await visitor.isAt('/profile/verify', 'Email Verification')
-  expect(await getShownHeadings(page)).not.toContain('Ada Example')
-})
-
-test('the token of an expired session does not delay the page', async ({
-  openPageAs,
-  getStorageState,
-  site,
-}) => {
-  const { origins } = await getStorageState('signed in')
-  const token = origins[0]?.localStorage.find(({ name }) => name === sessionTokenKey)?.value ?? ''
-  const page = await openPageAs('signed out', { storageState: createTokenState(site.origin, token) })
-  const visitor = createVisitor(page)
-  await visitor.opens('/')
-  await visitor.isAt('/', 'HomePage')
-  await expect(page.getByRole('button', { name: 'Get Start' }), `after ${accountPaths.session}`).toBeVisible()
 })

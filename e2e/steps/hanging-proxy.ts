@@ -40,7 +40,10 @@ export async function startHangingProxy(
     const isHeld = held?.paths.test(url) === true
     if (isHeld) await held?.end
     const wanted = cut?.path === url ? cut : null
-    if (wanted !== null) headers['accept-encoding'] = 'identity'
+    if (wanted !== null) {
+      headers['accept-encoding'] = 'identity'
+      delete headers['if-none-match'] // the browser may have the page
+    }
     const sent = { method, headers, ...(forwardsFrom !== undefined && { localAddress: forwardsFrom }) }
     const forwarded = request(new URL(url, site), sent, (answer) => {
       // The next page requests it again.
