@@ -19,23 +19,6 @@ test('a deep link survives sign-in, with its query and hash', async ({ playwrigh
   await visitor.isAt(wanted, 'Wa Bot Qr Gen')
 })
 
-test('an unknown URL leads to Page Not Found after login', async ({
-  playwright,
-  site,
-  page,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 404 .*\/no\/such-page/)
-  const ada = createPerson()
-  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const visitor = createVisitor(page)
-  await visitor.opens('/no/such-page')
-  await visitor.isAt('/auth/login?next=%2Fno%2Fsuch-page', 'Login')
-  await visitor.logsIn(ada.username, ada.password)
-  await visitor.isAt('/no/such-page', 'Page Not Found')
-  await expect(visitor.heading()).toHaveText('Page Not Found')
-})
-
 // Browsers treat a backslash as a slash, drop tabs and resolve dots first. shared/session/access.test.ts has more.
 const elsewhere = [
   '//evil.example',

@@ -25,16 +25,15 @@ test('several clicks before any script has loaded open what the visitor wanted',
     await expect(page.getByRole('contentinfo')).toBeVisible()
   }
 
-  for (const clickCount of [2, 3])
-    await test.step(`${clickCount} clicks on one row open it`, async () => {
-      await open('/api/download')
-      await row('APK by package').click({ clickCount })
-      scripts.unblock()
-      await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
-      await expect(page).toHaveURL('/api/download?row=apk')
-      await row('APK by package').click()
-      await expect(main.getByRole('link', { expanded: true })).toHaveCount(0)
-    })
+  await test.step('three clicks on one row open it', async () => {
+    await open('/api/download')
+    await row('APK by package').click({ clickCount: 3 })
+    scripts.unblock()
+    await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
+    await expect(page).toHaveURL('/api/download?row=apk')
+    await row('APK by package').click()
+    await expect(main.getByRole('link', { expanded: true })).toHaveCount(0)
+  })
 
   await test.step('of two rows, the last one is open', async () => {
     await open('/api/download')
@@ -99,7 +98,7 @@ test('several clicks before any script has loaded open what the visitor wanted',
   })
 })
 
-test('a form whose button is clicked twice before any script has loaded is sent once', async ({
+test('a form that is sent several times before any script has loaded is sent once, after it', async ({
   openPageAs,
   consoleErrors,
 }) => {
@@ -115,11 +114,14 @@ test('a form whose button is clicked twice before any script has loaded is sent 
   await page.goto('/auth/login', { waitUntil: 'commit' })
   await page.getByLabel('Username or email', { exact: true }).fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('not a password')
+  await page.keyboard.press('Enter')
   await button('Log in').dblclick()
+  await expect(page).toHaveURL('/auth/login')
   scripts.unblock()
   await expect(main.getByRole('alert').filter({ hasText: /\S/ })).toContainText(
     'Wrong username, email or password.',
   )
+  await expect(page.getByLabel('Username or email', { exact: true })).toHaveValue('nobody')
   expect(countSignIns()).toBe(1)
 
   scripts.block()

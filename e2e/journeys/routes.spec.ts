@@ -4,7 +4,6 @@ import type { RemotePage } from '@portico/shared/release/manifest.ts'
 import { toCookieHeader, type VisitorState, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import {
-  getCode,
   getFolder,
   getRelease,
   getTitle,
@@ -42,18 +41,19 @@ for (const state of visitorStates) {
     openPageAs,
     consoleErrors,
   }) => {
-    test.slow() // up to twenty pages
     const page = await openPageAs(state)
     await recordHeadings(page.context())
     const requested = recordRequests(page)
     const opened = new Set<string>()
-    for (const released of listRemotes().flatMap((remote) => getRelease(site.releases, remote).pages)) {
-      const { path, access, title } = released
+    const pages = listRemotes().flatMap((remote) =>
+      getRelease(site.releases, remote).pages.map((page) => ({ ...page, remote })),
+    )
+    for (const { remote, path, access, title } of pages) {
       const address = toAddress(path)
       const landing = landings[state][access](address, getTitle({ path, title }))
       const isRedirected = landing[0] !== address
-      // The browser has been redirected there before, or has run the same code on the data of another page.
-      const same = isRedirected ? landing[0].replace(/=.*/, '') : getCode(released)
+      // The browser has been redirected there before, or has opened a page of this access group and remote.
+      const same = isRedirected ? landing[0].replace(/=.*/, '') : `${remote} ${access}`
       await test.step(address, async () => {
         if (isRedirected) await redirects(page, address, landing)
         if (!opened.has(same) && !opened.has(address)) await landsOn(page, address, landing)

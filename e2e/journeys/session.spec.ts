@@ -35,6 +35,12 @@ test('a token that is broken or without a session on the server is removed and s
   await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
   await isSignedOut()
 
+  await storeToken(page, token)
+  await visitor.opens('/')
+  await visitor.isAt('/', 'HomePage')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Get Start' })).toBeVisible()
+  await isSignedOut()
+
   await storeToken(page, encodeSessionToken({ ...record, isVerify: false }))
   await visitor.opens('/home')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Get Start' })).toBeVisible()
