@@ -13,7 +13,7 @@ import { getStability, recordStability, steady } from '../steps/layout-shifts.ts
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-/** For each state of a visitor, a prerendered page of a remote that has a canary. */
+/** Prerendered pages of remotes that have a canary. The server has one for each state: visitor-states.test.ts. */
 const visits = [
   {
     state: 'signed out',
@@ -21,13 +21,6 @@ const visits = [
     address: '/auth/login?next=%2Fapi',
     title: 'Login',
     options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-  },
-  {
-    state: 'unverified',
-    remote: 'account',
-    address: '/profile/verify',
-    title: 'Email Verification',
-    options: { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   },
   {
     state: 'signed in',

@@ -24,6 +24,7 @@ for (const remote of remotes) {
   }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
     const visitor = createVisitor(page)
+    const seen = new Set<Fault['part']>()
     for (const fault of listFaults(remote, site.releases)) {
       await test.step(fault.name, async () => {
         const target = findTarget(site.releases, remote, { isClientRendered: fault.part === 'style' })
@@ -44,11 +45,15 @@ for (const remote of remotes) {
         if (target.isPrerendered) await failure.leavesPageReadable(fault.reason)
         else await failure.isShown(fault.reason)
 
-        await failure.canOpenAnotherRemote(site.releases)
-        await page.goBack({ waitUntil: 'commit' })
-        await passDeadline({ attempt: 2 })
-        await failure.isShown(fault.reason)
-
+        // What follows depends on the part alone: faults.ts has several ways for each to fail.
+        const isFirst = !seen.has(fault.part)
+        seen.add(fault.part)
+        if (isFirst || fault.hangs || fault.isInRelease) {
+          await failure.canOpenAnotherRemote(site.releases)
+          await page.goBack({ waitUntil: 'commit' })
+          await passDeadline({ attempt: 2 })
+          await failure.isShown(fault.reason)
+        }
         if (fault.isInRelease) {
           await failure.retry()
           await failure.isShown(fault.reason)
