@@ -3,11 +3,11 @@ import { browserFlags } from '@portico/tools/system/browser-flags.ts'
 
 // These start sites of their own, and take longest.
 const ownSites =
-  /(?:behind-a-proxy|database-unavailable|deltas|development|new-remote|release|stop)\.spec\.ts$/
+  /(?:behind-a-proxy|database-unavailable|deltas|development|failing-cdn|new-remote|release|stop)\.spec\.ts$/
+// Rare environments, of which the tests of the server and the shell show every part: only the soak tests run these.
+const rare = /(?:behind-a-proxy|database-unavailable|failing-cdn)\.spec\.ts$/
 const teams = /(?:notifications|release-command|stalled-upload)\.spec\.ts$/
-const releases = /(?:canary|failing-cdn|load-reports|prerendered-releases)\.spec\.ts$/
-// Every other journey is on SQLite: the tests of the server run its queries on both.
-const onPostgres = /database-unavailable\.spec\.ts$/
+const releases = /(?:canary|load-reports|prerendered-releases)\.spec\.ts$/
 
 const dependencies = ['build']
 
@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'own sites',
       testMatch: ownSites,
-      testIgnore: process.env.TEST_DATABASE_URL ? [] : [onPostgres],
+      testIgnore: process.env.SOAK === '1' ? [] : [rare],
       workers: 2,
       dependencies,
     },
