@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readMailbox } from './accounts/mailbox/read-mailbox.ts'
 import { StartError, startServer } from './start.ts'
 import { writeShell } from './testing/builds.ts'
@@ -29,11 +29,7 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.remove()
 })
 
-function start(
-  { databaseUrl, dataDir }: TestDatabase,
-  environment: Record<string, string>,
-  options: readonly string[] = [],
-): StartedServer {
+function start({ databaseUrl, dataDir }: TestDatabase, environment: Record<string, string>): StartedServer {
   const env = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', // starts twice as fast
@@ -41,7 +37,7 @@ function start(
     DATABASE_URL: databaseUrl ?? '',
     ...environment,
   }
-  const args = ['--disable-warning=ExperimentalWarning', ...options, main]
+  const args = ['--disable-warning=ExperimentalWarning', main]
   const child = spawn(process.execPath, args, { env, cwd: folder })
   children.push(child)
   const output = { stdout: '', stderr: '' }
@@ -168,21 +164,16 @@ describe('a failed start', () => {
     blocker.close()
   })
 
-  test('a failure of a feature is reported, and the process ends', async () => {
-    const database = await createTestDatabase()
-    databases.push(database)
-    await writeFile(join(database.dataDir, 'admin-token'), 'something else')
-    const { output, ended } = start(database, { PORT: String(await getFreePort()) })
-    expect(await ended).toBe(1)
-    expect(output.stderr).toContain('Delete the file to make a new one.')
+  test('a failure of a feature is reported', async () => {
+    const { dataDir } = await createTestDatabase()
+    await writeFile(join(dataDir, 'admin-token'), 'something else')
+    expect(await failWith({ DATA_DIR: dataDir })).toContain('Delete the file to make a new one.')
+    await rm(dataDir, { recursive: true })
   })
 
   test.runIf(process.arch === 'x64')('a processor that can’t edit images is reported', async () => {
-    const database = await createTestDatabase()
-    databases.push(database)
-    const { output, ended } = start(database, {}, ['--no-enable-sse4-1'])
-    expect(await ended).toBe(1)
-    expect(output.stderr).toContain('This processor lacks SSE4')
+    vi.stubGlobal('WebAssembly', { validate: () => false }) // as require-processor.test.ts shows
+    expect(await failWith({}).finally(vi.unstubAllGlobals)).toContain('This processor lacks SSE4')
   })
 
   test('an invalid variable is reported', async () => {
