@@ -37,6 +37,9 @@ const alreadyCovered: Readonly<Record<VisitorState, readonly string[]>> = {
   'signed in': ['open', 'logout'],
 }
 
+// In one worker: what one test has analysed is not repeated by the next.
+test.describe.configure({ mode: 'default' })
+
 for (const state of visitorStates) {
   test(`pages of a visitor who is ${state} are accessible`, async ({ site, openPageAs, consoleErrors }) => {
     test.slow() // each page in eight states

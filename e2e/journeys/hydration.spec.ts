@@ -7,42 +7,6 @@ import { waitForHydration } from '../steps/hydrated.ts'
 import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// What the shell prefetches must not disturb hydration.
-test.use({ dataSaver: false })
-
-test('hydration keeps the prerendered page and its input, and a message can be sent before it', async ({
-  page,
-  context,
-}) => {
-  await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
-  await recordStability(context)
-  const visitor = createVisitor(page)
-  const footer = page.getByRole('contentinfo')
-  const message = footer.getByRole('textbox')
-
-  for (const viewport of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ])
-    await test.step(`at ${viewport.width} px`, async () => {
-      await page.setViewportSize(viewport)
-      const scripts = await blockScripts(context)
-      await page.goto('/', { waitUntil: 'commit' })
-      await expect(visitor.heading()).toBeVisible()
-      const heading = await visitor.heading().elementHandle()
-      if (viewport.width === 390) await sendsMessage(page, 'Hello & goodbye')
-      await message.fill('Written before any script')
-
-      scripts.unblock()
-      await visitor.isAt('/', 'HomePage')
-      await waitForHydration(page)
-      expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
-      await expect(message).toHaveValue('Written before any script')
-      await expect(message).toBeFocused()
-      expect(await getStability(page)).toEqual(steady)
-    })
-})
-
 /** Sends a message with the footer's form, while no script has loaded: it opens WhatsApp in another tab. */
 async function sendsMessage(page: Page, text: string): Promise<void> {
   const footer = page.getByRole('contentinfo')
@@ -56,34 +20,73 @@ async function sendsMessage(page: Page, text: string): Promise<void> {
   await expect(page).toHaveURL('/')
 }
 
-test('a menu that is opened before any script has loaded stays open, and the page then works like any other', async ({
-  page,
-}) => {
-  await recordStability(page.context())
-  const scripts = await blockScripts(page.context())
-  const visitor = createVisitor(page)
-  const login = page.getByRole('link', { name: 'Login', exact: true })
-  await page.goto('/home', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Get Start' }).click()
-  await expect(login).toBeVisible()
+test.describe('what the shell prefetches doesn’t disturb hydration:', () => {
+  test.use({ dataSaver: false })
 
-  scripts.unblock()
-  await visitor.isAt('/home', 'HomePage')
-  await waitForHydration(page)
-  await expect(login).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(login).toBeHidden()
-  const shown = page.getByRole('group', { name: /^\d of \d/ })
-  const first = await shown.getAttribute('aria-label')
-  await page.getByRole('button', { name: 'Next slide' }).click()
-  await expect(shown).not.toHaveAttribute('aria-label', first ?? '')
-  expect(await getStability(page)).toEqual(steady)
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog'), 'a visitor who is signed out has no command palette').toHaveCount(0)
-  await visitor.followsMenuLink('Get Start', 'Login')
-  await visitor.isAt('/auth/login', 'Login')
-  await page.goBack()
-  await visitor.isAt('/home', 'HomePage')
+  test('hydration keeps the prerendered page and its input, and a message can be sent before it', async ({
+    page,
+    context,
+  }) => {
+    await context.route('https://api.whatsapp.com/send?**', (route) => route.fulfill({ body: 'WhatsApp' }))
+    await recordStability(context)
+    const visitor = createVisitor(page)
+    const footer = page.getByRole('contentinfo')
+    const message = footer.getByRole('textbox')
+
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ])
+      await test.step(`at ${viewport.width} px`, async () => {
+        await page.setViewportSize(viewport)
+        const scripts = await blockScripts(context)
+        await page.goto('/', { waitUntil: 'commit' })
+        await expect(visitor.heading()).toBeVisible()
+        const heading = await visitor.heading().elementHandle()
+        if (viewport.width === 390) await sendsMessage(page, 'Hello & goodbye')
+        await message.fill('Written before any script')
+
+        scripts.unblock()
+        await visitor.isAt('/', 'HomePage')
+        await waitForHydration(page)
+        expect(await visitor.heading().evaluate((now, before) => now === before, heading)).toBe(true)
+        await expect(message).toHaveValue('Written before any script')
+        await expect(message).toBeFocused()
+        expect(await getStability(page)).toEqual(steady)
+      })
+  })
+
+  test('a menu that is opened before any script has loaded stays open, and the page then works like any other', async ({
+    page,
+  }) => {
+    await recordStability(page.context())
+    const scripts = await blockScripts(page.context())
+    const visitor = createVisitor(page)
+    const login = page.getByRole('link', { name: 'Login', exact: true })
+    await page.goto('/home', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Get Start' }).click()
+    await expect(login).toBeVisible()
+
+    scripts.unblock()
+    await visitor.isAt('/home', 'HomePage')
+    await waitForHydration(page)
+    await expect(login).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(login).toBeHidden()
+    const shown = page.getByRole('group', { name: /^\d of \d/ })
+    const first = await shown.getAttribute('aria-label')
+    await page.getByRole('button', { name: 'Next slide' }).click()
+    await expect(shown).not.toHaveAttribute('aria-label', first ?? '')
+    expect(await getStability(page)).toEqual(steady)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog'), 'a visitor who is signed out has no command palette').toHaveCount(
+      0,
+    )
+    await visitor.followsMenuLink('Get Start', 'Login')
+    await visitor.isAt('/auth/login', 'Login')
+    await page.goBack()
+    await visitor.isAt('/home', 'HomePage')
+  })
 })
 
 test('the header and the footer work while the code of the page is still loading', async ({ page, site }) => {

@@ -31,6 +31,9 @@ let samples: PrerenderedPage[]
 let visitors: Visitor[]
 let forbidden: Record<VisitorState, readonly string[]>
 
+// In one worker: what is prepared for all of these tests takes longer than most of them.
+test.describe.configure({ mode: 'default' })
+
 test.beforeAll(async ({ playwright, site, getStorageState }) => {
   pages = listPrerenderedPages(site.releases)
   samples = [...new Map(pages.map((page) => [`${page.code} ${page.visibleTo}`, page])).values()]

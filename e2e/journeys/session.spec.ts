@@ -8,9 +8,6 @@ import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createTokenState, getStoredToken, storeToken } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// Prefetched pages must not outlive a session.
-test.use({ dataSaver: false })
-
 const record = { username: 'mallory', done: true, isVerify: true, github: false, gmail: false }
 const token = encodeSessionToken(record)
 
@@ -78,47 +75,51 @@ test('a session without a token is signed in before any script has loaded and ge
   await expect.poll(() => getStoredToken(page)).toBeNull()
 })
 
-test('logging in or out in one tab applies to the others', async ({ playwright, site, context }) => {
-  const ada = createPerson()
-  await createAccount(playwright, site.origin, { person: ada, isVerified: true })
-  const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
+test.describe('prefetched pages don’t outlive a session:', () => {
+  test.use({ dataSaver: false })
 
-  await here.opens('/about')
-  await here.isAt('/auth/login?next=%2Fabout', 'Login')
-  await there.opens('/auth/login?next=%2Flogout')
-  await there.logsIn(ada.username, ada.password)
-  await there.isAt('/logout', 'Logout')
-  await here.isAt('/about', 'About Us')
+  test('logging in or out in one tab applies to the others', async ({ playwright, site, context }) => {
+    const ada = createPerson()
+    await createAccount(playwright, site.origin, { person: ada, isVerified: true })
+    const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
 
-  await there.page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click()
-  await there.isAt('/auth/login', 'Login')
-  await here.isAt('/auth/login?next=%2Fabout', 'Login')
-})
+    await here.opens('/about')
+    await here.isAt('/auth/login?next=%2Fabout', 'Login')
+    await there.opens('/auth/login?next=%2Flogout')
+    await there.logsIn(ada.username, ada.password)
+    await there.isAt('/logout', 'Logout')
+    await here.isAt('/about', 'About Us')
 
-test('deleting an account signs the visitor out everywhere and says so', async ({
-  playwright,
-  site,
-  openPageAs,
-}) => {
-  const ada = createPerson()
-  const { origin } = site
-  const storageState = await createAccount(playwright, origin, { person: ada, isVerified: true })
-  const elsewhere = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
-  await postAccountRequest(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
+    await there.page.getByRole('main').getByRole('button', { name: 'Log out', exact: true }).click()
+    await there.isAt('/auth/login', 'Login')
+    await here.isAt('/auth/login?next=%2Fabout', 'Login')
+  })
 
-  const page = await openPageAs('signed out', { storageState })
-  const visitor = createVisitor(page)
-  await visitor.opens('/profile/update')
-  await waitForHydrationOf(visitor.heading()) // without a script, the next page says nothing
-  await page.getByText(`Delete ${ada.username} permanently`).click()
-  await page.getByLabel('Password', { exact: true }).fill(ada.password)
-  await page.getByRole('button', { name: 'Delete account' }).click()
-  await visitor.isAt('/', 'HomePage')
-  await visitor.isTold('Your account was deleted.')
-  await visitor.followsHeaderLink('About')
-  await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
-  await expect(page.getByText('Your account was deleted.')).toBeHidden()
+  test('deleting an account signs the visitor out everywhere and says so', async ({
+    playwright,
+    site,
+    openPageAs,
+  }) => {
+    const ada = createPerson()
+    const { origin } = site
+    const storageState = await createAccount(playwright, origin, { person: ada, isVerified: true })
+    const elsewhere = await playwright.request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } })
+    await postAccountRequest(elsewhere, accountPaths.signIn, { login: ada.username, password: ada.password })
 
-  expect(await (await elsewhere.get(accountPaths.session)).json()).toEqual({ visitor: null })
-  await elsewhere.dispose()
+    const page = await openPageAs('signed out', { storageState })
+    const visitor = createVisitor(page)
+    await visitor.opens('/profile/update')
+    await waitForHydrationOf(visitor.heading()) // without a script, the next page says nothing
+    await page.getByText(`Delete ${ada.username} permanently`).click()
+    await page.getByLabel('Password', { exact: true }).fill(ada.password)
+    await page.getByRole('button', { name: 'Delete account' }).click()
+    await visitor.isAt('/', 'HomePage')
+    await visitor.isTold('Your account was deleted.')
+    await visitor.followsHeaderLink('About')
+    await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
+    await expect(page.getByText('Your account was deleted.')).toBeHidden()
+
+    expect(await (await elsewhere.get(accountPaths.session)).json()).toEqual({ visitor: null })
+    await elsewhere.dispose()
+  })
 })

@@ -4,61 +4,62 @@ import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// From sign-up to the catalogue, including what the shell prefetches along the way.
-test.use({ dataSaver: false })
-
 const categoryPath = /^\/api\/[^/]+$/
 
-test('a visitor registers, verifies with the emailed code and browses the whole catalogue', async ({
-  site,
-  page,
-  consoleErrors,
-}) => {
-  const ada = createPerson()
-  const visitor = createVisitor(page)
+test.describe('with what the shell prefetches along the way', () => {
+  test.use({ dataSaver: false })
 
-  await visitor.opens('/')
-  await visitor.isAt('/', 'HomePage')
-  await visitor.followsMenuLink('Get Start', 'Register')
-  await visitor.isAt('/auth/register', 'Register')
-  consoleErrors.expect(/status of 400/)
-  await visitor.registers({ ...ada, password: 'password' })
-  await expect(page.getByText('This password is too easy to guess.')).toBeVisible()
-  await visitor.registers(ada)
-  await visitor.isAt('/profile/verify', 'Email Verification')
-  await visitor.verifiesByCode(ada)
-  await visitor.isAt('/', 'HomePage')
-  await visitor.isTold('Your email is verified.')
+  test('a visitor registers, verifies with the emailed code and browses the whole catalogue', async ({
+    site,
+    page,
+    consoleErrors,
+  }) => {
+    const ada = createPerson()
+    const visitor = createVisitor(page)
 
-  await visitor.followsHeaderLink('Api')
-  await visitor.isAt('/api', 'Api')
-  const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
-  const categories = pages.filter(({ path }) => categoryPath.test(path))
-  expect(categories).toHaveLength(18)
-  const main = page.getByRole('main')
-  for (const { path, title, count } of categories) {
-    await expect(main.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', path)
-    const html = await (await page.request.get(path)).text()
-    expect(html).toContain(`<title>${title} | Ada Example</title>`)
-    expect(html.match(/role="rowheader"/g) ?? [], path).toHaveLength(count ?? Number.NaN)
-    expect(html.includes('No endpoints yet'), path).toBe(count === 0)
-  }
-  const full = categories.find(({ count }) => count !== 0)
-  const empty = categories.find(({ count }) => count === 0)
-  await main.getByRole('link', { name: full?.title ?? '', exact: true }).click()
-  const links = main.getByRole('navigation', { name: 'Categories' })
-  for (const category of [full, empty]) {
-    const { path = '', title = '', count = Number.NaN } = category ?? {}
-    await links.locator(`a[href="${path}"]`).click()
-    await visitor.isAt(path, title)
-    await expect(visitor.heading()).toHaveText(title)
-    await expect(main.getByRole('rowheader')).toHaveCount(count)
-  }
-  await expect(main).toContainText('No endpoints yet')
+    await visitor.opens('/')
+    await visitor.isAt('/', 'HomePage')
+    await visitor.followsMenuLink('Get Start', 'Register')
+    await visitor.isAt('/auth/register', 'Register')
+    consoleErrors.expect(/status of 400/)
+    await visitor.registers({ ...ada, password: 'password' })
+    await expect(page.getByText('This password is too easy to guess.')).toBeVisible()
+    await visitor.registers(ada)
+    await visitor.isAt('/profile/verify', 'Email Verification')
+    await visitor.verifiesByCode(ada)
+    await visitor.isAt('/', 'HomePage')
+    await visitor.isTold('Your email is verified.')
 
-  await visitor.logsOut()
-  await visitor.isAt('/auth/login', 'Login')
-  await visitor.isTold('You’ve been logged out.')
+    await visitor.followsHeaderLink('Api')
+    await visitor.isAt('/api', 'Api')
+    const pages = Object.values(site.releases.remotes).flatMap(({ stable }) => stable.pages)
+    const categories = pages.filter(({ path }) => categoryPath.test(path))
+    expect(categories).toHaveLength(18)
+    const main = page.getByRole('main')
+    for (const { path, title, count } of categories) {
+      await expect(main.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', path)
+      const html = await (await page.request.get(path)).text()
+      expect(html).toContain(`<title>${title} | Ada Example</title>`)
+      expect(html.match(/role="rowheader"/g) ?? [], path).toHaveLength(count ?? Number.NaN)
+      expect(html.includes('No endpoints yet'), path).toBe(count === 0)
+    }
+    const full = categories.find(({ count }) => count !== 0)
+    const empty = categories.find(({ count }) => count === 0)
+    await main.getByRole('link', { name: full?.title ?? '', exact: true }).click()
+    const links = main.getByRole('navigation', { name: 'Categories' })
+    for (const category of [full, empty]) {
+      const { path = '', title = '', count = Number.NaN } = category ?? {}
+      await links.locator(`a[href="${path}"]`).click()
+      await visitor.isAt(path, title)
+      await expect(visitor.heading()).toHaveText(title)
+      await expect(main.getByRole('rowheader')).toHaveCount(count)
+    }
+    await expect(main).toContainText('No endpoints yet')
+
+    await visitor.logsOut()
+    await visitor.isAt('/auth/login', 'Login')
+    await visitor.isTold('You’ve been logged out.')
+  })
 })
 
 test('a visitor verifies with the emailed link in another browser, logs in there, and both browsers know', async ({
