@@ -8,38 +8,6 @@ const palette = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Search the site' })
   return { dialog, field: dialog.getByRole('searchbox') }
 }
-const firstName = (page: Page) => page.locator('a[data-entry]').first()
-
-test('the search and the filters of a category are part of the URL and of the history', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('signed in')
-  await test.step('a search', async () => {
-    await page.goto('/api/text_effect_i')
-    await page.getByLabel('Search in Text Effect 1').fill('gold bevelled')
-    await expect(results(page)).toBeVisible()
-    await expect(firstName(page)).toHaveText('Gold bevelled block')
-    await expect(page).toHaveURL(/\?q=gold\+bevelled$/)
-  })
-
-  await test.step('Back undoes filters and opened endpoints one at a time', async () => {
-    const details = page.getByRole('region', { name: 'Twitter download', exact: true })
-    await page.goto('/api/download')
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByRole('checkbox', { name: /^Paid users only/ }).check()
-    await expect(page.getByText('1 result', { exact: true })).toBeVisible()
-    await page.getByRole('link', { name: 'Twitter download' }).click()
-    await expect(details).toBeVisible()
-    await expect(page).toHaveURL('/api/download?access=paid&row=twitter')
-    await page.goBack()
-    await expect(details).toBeHidden()
-    await page.goBack()
-    await expect(page).toHaveURL('/api/download')
-    await expect(page.getByRole('table', { name: 'Download endpoints' })).toBeVisible()
-    await page.goForward()
-    await expect(page.getByText('1 result', { exact: true })).toBeVisible()
-  })
-})
 
 test('/api searches all categories directly below its field, and its URL can be shared', async ({
   openPageAs,

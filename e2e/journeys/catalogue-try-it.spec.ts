@@ -111,52 +111,6 @@ test('a response of ten megabytes appears as a tree, and a value of a response p
   expect(requests).toHaveLength(1)
 })
 
-test('one click sends a request to the sandbox, and a request that fails says why', async ({
-  openPageAs,
-  consoleErrors,
-}) => {
-  consoleErrors.expect(/status of 401/)
-  consoleErrors.expect(/Failed to load resource: net::/)
-  const page = await openPageAs('signed in')
-  const main = page.getByRole('main')
-  await page.goto('/api/converter?row=color_to_png')
-  await send(page)
-  await expect(page.getByRole('img', { name: 'Response of Colour to PNG' })).toBeVisible()
-  await page.getByRole('button', { name: 'Edit request' }).click()
-  await expect(page.getByRole('radio', { name: 'color' })).toBeFocused()
-
-  await test.step('an unknown key', async () => {
-    await openKey(page)
-    await page.getByLabel('Your API key', { exact: true }).fill('nonsense')
-    await page.getByRole('button', { name: 'Send again' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'got an unknown one.' })).toBeVisible()
-  })
-
-  await test.step('an unreachable API', async () => {
-    await page.route('**/-/sandbox/**', (route) => route.abort())
-    await send(page)
-    await expect(page.getByText('This site’s sandbox is unreachable.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Copy the curl command for Colour to PNG' })).toBeVisible()
-  })
-
-  await test.step('a slow request that the visitor cancels', async () => {
-    await page.unrouteAll()
-    await page.route('**/-/sandbox/**', () => {}) // never responds
-    await send(page)
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText(/^Request cancelled/)).toBeVisible()
-    await expect(main.getByRole('button', { name: 'Send' })).toBeFocused()
-  })
-
-  await test.step('a browser that is offline', async () => {
-    await page.unrouteAll()
-    await page.context().setOffline(true)
-    await send(page)
-    await expect(page.getByText(/^You’re offline/)).toBeVisible()
-    await page.context().setOffline(false)
-  })
-})
-
 test('a shared request opens filled in after login and is not sent, and the URL of a variant opens it', async ({
   playwright,
   site,

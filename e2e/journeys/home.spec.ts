@@ -87,22 +87,6 @@ test('with reduced motion the carousel waits to be started; a swipe of forty pix
   await shows(1)
 })
 
-test('the home page links to the projects, the catalogue and the contact page', async ({ openPageAs }) => {
-  const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
-  const visitor = createVisitor(page)
-  await visitor.opens('/')
-  for (const [link, address, title] of [
-    ['See my projects', '/projects', 'Projects'],
-    ['Get in touch', '/contact', 'Contact Us'],
-    ['Browse the API', '/api', 'Api'],
-  ] as const) {
-    await page.getByRole('main').getByRole('link', { name: link }).click()
-    await visitor.isAt(address, title)
-    await page.goBack()
-    await visitor.isAt('/', 'HomePage')
-  }
-})
-
 test('the home page shows its hero immediately, a working sample of the catalogue for everyone, and a notice for its owner', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { accountPaths } from '@portico/shared/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
 import { inlineFileAttribute } from '@portico/shared/release/prerender.ts'
 import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { toCookieHeader, type VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import type { Site } from '../site/start-site.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
@@ -81,15 +82,15 @@ test('every script and style sheet of a page has an integrity hash, and Trusted 
   await reported
 })
 
-test('the page preloads only what the visitor may see', async ({ openPageAs, request }) => {
+test('the page preloads only what the visitor may see', async ({ request, getStorageState }) => {
   // A prerendered page contains its style sheets and its font.
   const parts = new RegExp(
     `<link rel="preload" as="(?!font)(\\w+)" |<(style) ${inlineFileAttribute}="/r/(?!shell/)`,
     'g',
   )
-  const requests = { 'signed in': (await openPageAs('signed in')).request, 'signed out': request }
-  const getParts = async (state: keyof typeof requests, path: string) => {
-    const response = await requests[state].get(path)
+  const getParts = async (state: VisitorState, path: string) => {
+    const headers = { cookie: toCookieHeader(await getStorageState(state)) }
+    const response = await request.get(path, { headers })
     const kinds = [...(await response.text()).matchAll(parts)].map(([, preload, inline]) => preload ?? inline)
     return [...new Set(kinds)].toSorted()
   }

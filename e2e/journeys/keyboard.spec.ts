@@ -103,7 +103,6 @@ test('/ moves to the search field of a page, where it is a character, until such
   const page = await openPageAs('signed in')
   const heading = createVisitor(page).heading()
   for (const [path, name] of [
-    ['/api', 'Search all categories'],
     ['/api/download', 'Search in Download'],
     ['/projects', 'Search projects'],
   ] as const)

@@ -4,37 +4,6 @@ import { holdTasks } from '../steps/held-tasks.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const shown = (page: Page) => page.getByRole('article').getByRole('heading', { level: 3 })
-const all = ['Portico shell', 'Staged rollouts', 'API catalogue', 'Bot QR']
-
-test('projects are filtered by tag and text, and the filters are part of the URL and the history', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('signed in')
-  await createVisitor(page).opens('/projects?q=nowhere')
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('0 of 4 projects matching “nowhere”')
-  await page.getByRole('link', { name: 'Show all projects' }).click()
-  await expect(shown(page)).toHaveText(all)
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-
-  await page.getByRole('navigation', { name: 'Filter by tag' }).getByRole('link', { name: 'react' }).click()
-  await expect(page).toHaveURL('/projects?tag=react')
-  await expect(shown(page)).toHaveText(['Portico shell', 'API catalogue', 'Bot QR'])
-  await page.getByRole('searchbox', { name: 'Search projects' }).fill('TRIED')
-  await expect(page).toHaveURL('/projects?tag=react&q=TRIED')
-  await expect(shown(page)).toHaveText(['API catalogue'])
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    '1 of 4 projects tagged react matching “TRIED”',
-  )
-
-  await page.goBack()
-  await expect(page).toHaveURL('/projects')
-  await expect(shown(page)).toHaveText(all)
-  await page.goForward()
-  await expect(shown(page)).toHaveText(['API catalogue'])
-  await page.reload()
-  await expect(shown(page)).toHaveText(['API catalogue'])
-  await expect(page.getByRole('searchbox')).toHaveValue('TRIED')
-})
 
 test('a tag and a text that follow each other faster than the page renders them are both kept', async ({
   openPageAs,

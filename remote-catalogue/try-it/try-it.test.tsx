@@ -215,6 +215,14 @@ test('a CORS failure is explained, with a curl command that contains no key', as
   expect(screen.getByRole('button', { name: 'Copy the curl command for News article' })).toBeTruthy()
 })
 
+test('an unreachable sandbox is named, also with a curl command', async () => {
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
+  await open('/api/news', 'esana_news', 'News article', null)
+  click('Send')
+  expect(await screen.findByText(/^This site’s sandbox is unreachable\./)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy the curl command for News article' })).toBeTruthy()
+})
+
 test('being offline is reported as such', async () => {
   stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()
