@@ -17,9 +17,14 @@ const texts = 'input:not([type=checkbox], [type=radio], [type=hidden], [type=sub
 
 /** What a visitor can use without a script, and how. A search may replace everything else, so it has a visit of its own. */
 export const kindsOfControls = {
-  controls: { selector: 'input:not([type=search], [type=hidden]), textarea, select', use: useControls },
+  controls: {
+    selector: 'input:not([type=search], [type=hidden]), textarea, select, details',
+    async use(part: Locator) {
+      await useDetails(part)
+      await useControls(part)
+    },
+  },
   search: { selector: '[type=search]', use: typeInto },
-  details: { selector: 'details', use: useDetails },
 } as const
 
 /** Fills in, chooses and checks something in every visible form control inside `part`; the last text keeps the focus. */
@@ -45,7 +50,7 @@ async function typeInto(part: Locator, selector = '[type=search]'): Promise<void
   }
 }
 
-/** Opens or closes every `details` inside `part`; the last one keeps the focus. */
+/** Opens or closes every `details` inside `part`. */
 async function useDetails(part: Locator): Promise<void> {
   for (const summary of await part.locator('details > summary').filter({ visible: true }).all())
     await summary.click()
