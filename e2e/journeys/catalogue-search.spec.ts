@@ -155,6 +155,7 @@ test('the palette recovers when it fails to load, and finds endpoints, pages, ac
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(dialog, 'before it is opened again').toBeHidden()
     await expect(page).toHaveURL('/about')
   })
 
