@@ -30,6 +30,6 @@ test.each([
 
 test('a commit that does not exist is an error', () => {
   expect(() => selectJourneys('no-such-commit')).toThrow(
-    'Expected a commit of this repository after --changed=, got "no-such-commit".',
+    'Expected a commit of this repository after --since, got "no-such-commit".',
   )
 })
