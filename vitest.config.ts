@@ -60,7 +60,7 @@ export default defineConfig({
           ...sharedModules,
           name: 'logic',
           include: logicTests,
-          setupFiles: ['shared/testing/no-console-errors.ts'],
+          setupFiles: ['shared/kit/testing/no-console-errors.ts'],
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           sequence: { setupFiles: 'list' },
           include: domTests,
           exclude,
-          setupFiles: ['shared/testing/document.ts', 'shared/testing/setup.ts'],
+          setupFiles: ['shared/kit/testing/document.ts', 'shared/kit/testing/setup.ts'],
         },
       },
     ],

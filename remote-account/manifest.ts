@@ -8,8 +8,8 @@ import {
   resetView,
   usernameView,
   verifyPath,
-} from '@portico/shared/account/account-pages.ts'
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+} from '@portico/kit/account/account-pages.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 import { loginTitle } from './pages/login/titles.ts'
 
 /** The account's pages: each one names the folder in `pages/` that renders it, and who may see it. */

@@ -1,5 +1,5 @@
-import type { RemoteModule } from '@portico/shared/contract/contract.ts'
-import { createRoutes } from '@portico/shared/contract/create-routes.ts'
+import type { RemoteModule } from '@portico/kit/contract/contract.ts'
+import { createRoutes } from '@portico/kit/contract/create-routes.ts'
 import { manifest } from './manifest.ts'
 
 /** The pages of `manifest.ts`. Each route is a separate chunk, so that this entry stays small. */

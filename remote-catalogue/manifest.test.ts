@@ -1,4 +1,4 @@
-import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { manifest } from './manifest.ts'

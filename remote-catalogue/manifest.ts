@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 import { categories } from './data/categories.build.ts'
 import { describeSize } from './data/describe-size.ts'
 import { galleryPaths } from './data/gallery-paths.build.ts'

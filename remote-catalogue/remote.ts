@@ -1,5 +1,5 @@
-import type { RemoteModule, RemoteRoute } from '@portico/shared/contract/contract.ts'
-import { createRoutes } from '@portico/shared/contract/create-routes.ts'
+import type { RemoteModule, RemoteRoute } from '@portico/kit/contract/contract.ts'
+import { createRoutes } from '@portico/kit/contract/create-routes.ts'
 import type { ComponentType } from 'react'
 import { categories } from './data/categories.build.ts'
 import { getCategoryChunk, loadCategory } from './data/load-category.ts'

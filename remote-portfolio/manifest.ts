@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 import { searchParameter, tagParameter } from './pages/projects/parameters.ts'
 
 const home = { access: 'open', title: 'HomePage', route: 'home', content: 'home', prerender: true } as const

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readAuditLog } from './testing/audit-log.ts'

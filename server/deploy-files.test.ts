@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { uploadLimits } from '@portico/shared/api/image-upload.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { uploadLimits } from '@portico/kit/api/image-upload.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { serverEnvironment, serverOptions } from '@portico/tools/system/server-options.ts'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { EnvironmentSchema, readConfiguration } from './configuration/configuration.ts'
-import { maxPackedBytes } from './delivery/releases/receive-archive.ts'
 import { getConnectionLimits } from './http/requests/limit-connections.ts'
+import { maxPackedBytes } from './releases/uploads/receive-archive.ts'
 
 // What the files for operators repeat: limits, paths, settings and versions.
 const root = join(import.meta.dirname, '..')

@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishAtStartup } from './delivery/lifecycle/publish-at-startup.ts'
+import { publishAtStartup } from './rollouts/startup/publish-at-startup.ts'
 import { readAdminToken } from './testing/api-client.ts'
 import {
   createGrowthMeter,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { emptyDiscovery } from './delivery/discovery/discovery-repository.ts'
 import { migrations } from './migrations.ts'
+import { emptyDiscovery } from './releases/changes/discovery-repository.ts'
 import { describeOnDatabases } from './testing/describe-databases.ts'
 
 describeOnDatabases('stored releases and rollouts of the time before the names became standard', (server) => {

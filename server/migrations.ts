@@ -1,13 +1,13 @@
 import { accountMigrations } from './accounts/auth/tables.ts'
 import type { Migrations } from './database/migrate.ts'
 import { siteSecretMigrations } from './database/site-secret-fingerprint.ts'
-import { auditMigrations } from './delivery/changes/tables.ts'
-import { notificationMigrations } from './delivery/notifications/tables.ts'
-import { previewMigrations } from './delivery/previews/revoked-previews.ts'
-import { rolloutMigrations } from './delivery/rollouts/tables.ts'
-import { releaseMigrations } from './delivery/storage/tables.ts'
-import { telemetryMigrations } from './delivery/telemetry/tables.ts'
-import { tokenMigrations } from './delivery/tokens/tables.ts'
+import { auditMigrations } from './releases/changes/tables.ts'
+import { releaseMigrations } from './releases/storage/tables.ts'
+import { tokenMigrations } from './releases/tokens/tables.ts'
+import { rolloutMigrations } from './rollouts/control/tables.ts'
+import { telemetryMigrations } from './rollouts/load-reports/tables.ts'
+import { notificationMigrations } from './rollouts/notifications/tables.ts'
+import { previewMigrations } from './rollouts/previews/revoked-previews.ts'
 
 /** The migrations of every feature. */
 export const migrations: Migrations = {

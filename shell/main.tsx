@@ -1,7 +1,7 @@
 import './layout/styles/tokens.css'
 import './layout/styles/font.css'
 import './layout/styles/base.css'
-import { runInTask } from '@portico/shared/yield-to-main.ts'
+import { runInTask } from '@portico/kit/yield-to-main.ts'
 
 void run()
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { getPlan } from '@portico/shared/rollout/plans.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import { expect, test } from 'vitest'
 import { root } from './system/run-command.ts'
 

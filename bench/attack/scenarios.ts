@@ -1,4 +1,4 @@
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import {
   createVisitor,
   type ReceivedPage,

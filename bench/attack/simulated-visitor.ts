@@ -1,5 +1,5 @@
-import { paths } from '@portico/shared/paths.ts'
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { paths } from '@portico/kit/paths.ts'
+import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { visitorCookie, visitPage } from '../site/visit-page.ts'
 
 const userAgent =

@@ -74,7 +74,7 @@ function getNames(apps: readonly App[]): string[] {
 }
 
 // A page can have only one copy of these.
-const singletons = ['react', 'react-dom', 'react-router', '@portico/shared/contract/contract.ts']
+const singletons = ['react', 'react-dom', 'react-router', '@portico/kit/contract/contract.ts']
 const shared = Object.fromEntries(singletons.map((module) => [module, { singleton: true }]))
 
 function federation(

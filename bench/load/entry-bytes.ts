@@ -1,6 +1,6 @@
 import { get } from 'node:http'
-import { getReleaseFolder } from '@portico/shared/paths.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/kit/paths.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { fetchDiscovery } from '../site/fetch-discovery.ts'
 
 /** Transferred bytes of a site's largest remote entry. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { percentile } from '../report/median.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 import type { Variant } from './variants.ts'

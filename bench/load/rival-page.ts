@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { isBasicFont } from '@portico/tools/build/basic-font.ts'
 import type { StaticPage } from '../site/static-server.ts'
 import type { RivalBuild } from './build-rivals.ts'

@@ -1,6 +1,6 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import type { Call } from './client.ts'
 

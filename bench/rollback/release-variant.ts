@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { deriveRelease } from '@portico/tools/testing/derive-release.ts'
 import * as v from 'valibot'
 import { root } from '../root.ts'

@@ -1,5 +1,5 @@
-import { paths } from '@portico/shared/paths.ts'
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { paths } from '@portico/kit/paths.ts'
+import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import type { Site } from '../site/start-site.ts'
 import { visitUntil } from '../site/visit-page.ts'
 import { createRolloutClient, fetchSelectedRelease, sendLoadReport } from './rollout-client.ts'

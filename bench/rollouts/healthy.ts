@@ -1,10 +1,10 @@
-import { formatNumber } from '@portico/shared/format.ts'
-import { getPlan } from '@portico/shared/rollout/plans.ts'
-import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
-import type { Population } from '@portico/shared/rollout/simulation/population.ts'
-import { simulatePopulation } from '@portico/shared/rollout/simulation/simulate-population.ts'
-import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
-import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
+import { formatNumber } from '@portico/kit/format.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
+import type { PlanName } from '@portico/protocol/rollout/rollout-record.ts'
+import type { Population } from '@portico/tools/release-cli/simulation/population.ts'
+import { simulatePopulation } from '@portico/tools/release-cli/simulation/simulate-population.ts'
+import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
+import { simulateRollouts } from '@portico/tools/release-cli/simulation/simulate-rollouts.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import {
   createFamilies,

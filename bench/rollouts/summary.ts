@@ -1,5 +1,5 @@
-import { getUpperBound } from '@portico/shared/rollout/failure-bounds.ts'
-import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
+import { getUpperBound } from '@portico/protocol/rollout/failure-bounds.ts'
+import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
 import { percentile } from '../report/median.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 

@@ -1,10 +1,10 @@
 import { type APIRequestContext, type BrowserContext, request } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { MailboxSchema } from '@portico/shared/mailbox.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { SessionResponseSchema, type Visitor } from '@portico/shared/session/session-record.ts'
-import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
-import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { SessionResponseSchema, type Visitor } from '@portico/kit/session/session-record.ts'
+import { MailboxSchema } from '@portico/protocol/mailbox.ts'
+import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
+import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import * as v from 'valibot'
 
 /** What the browser of a signed-in visitor stores. */

@@ -1,4 +1,4 @@
-import type { RemoteModule } from '@portico/shared/contract/contract.ts'
+import type { RemoteModule } from '@portico/kit/contract/contract.ts'
 
 /** The global of a remote's release, as the shell's loader uses it. */
 interface Container {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LoadReport } from '@portico/shared/release/load-report.ts'
+import type { LoadReport } from '@portico/protocol/discovery/load-report.ts'
 import type { Part, Target } from './target.ts'
 
 /** Why a page failed, as visitors read it. */

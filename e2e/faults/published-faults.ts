@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import type { PageData } from '@portico/shared/release/discovery-document.ts'
+import type { PageData } from '@portico/protocol/discovery/discovery-document.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { getBreakingScript, repairRemotes, type ThrowingFault } from './breaking-script.ts'
 import type { FailureReason, Fault } from './fault.ts'
 import { intercept } from './intercept.ts'

@@ -1,7 +1,7 @@
-import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
-import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
-import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
+import { getReleaseFolder, getRetryFolder } from '@portico/kit/paths.ts'
+import type { DiscoveryDocument, DiscoveryRelease } from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { getRelease, toAddress } from '../site/released-pages.ts'
 
 /** A part of a remote's page. */

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { createAccount, createPerson, type StorageState } from '../site/accounts.ts'
 import { test as base } from '../site/fixtures.ts'
 import { saveData } from '../site/save-data.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
-import { ReportSchema } from '@portico/shared/release/load-report.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { ReportSchema } from '@portico/protocol/discovery/load-report.ts'
 import * as v from 'valibot'
 import { faults } from '../faults/faults.ts'
 import { findTarget } from '../faults/target.ts'

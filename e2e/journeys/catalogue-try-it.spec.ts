@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
+import { sandboxKeys } from '@portico/kit/api/sandbox-keys.ts'
 import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'

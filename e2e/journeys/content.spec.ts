@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { test } from '../site/fixtures.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'

@@ -19,7 +19,7 @@ test('a deep link survives sign-in, with its query and hash', async ({ playwrigh
   await visitor.isAt(wanted, 'Wa Bot Qr Gen')
 })
 
-// Browsers treat a backslash as a slash, drop tabs and resolve dots first. shared/session/access.test.ts has more.
+// Browsers treat a backslash as a slash, drop tabs and resolve dots first. shared/protocol/session/access.test.ts has more.
 const elsewhere = [
   '//evil.example',
   'https://evil.example',

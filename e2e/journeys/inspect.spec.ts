@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { inspectFile } from '@portico/shared/release/inspect-parameter.ts'
+import { inspectFile } from '@portico/protocol/release/inspect-parameter.ts'
 import { test } from '../site/fixtures.ts'
 import { expectAccessible } from '../steps/accessibility.ts'
 import { waitForHydration } from '../steps/hydrated.ts'

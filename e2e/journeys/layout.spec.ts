@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { socialNetworks } from '@portico/shared/site/site.ts'
+import { socialNetworks } from '@portico/kit/site/site.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
 import { waitForHydration, waitForHydrationOf } from '../steps/hydrated.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fontCookie } from '@portico/shared/release/prerender.ts'
+import { fontCookie } from '@portico/protocol/release/prerender.ts'
 import { test } from '../site/fixtures.ts'
 import { startHangingProxy } from '../steps/hanging-proxy.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import type { Fault } from '../faults/fault.ts'
 import { faults } from '../faults/faults.ts'
 import { findTarget, hasClientRenderedPage } from '../faults/target.ts'

@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { toCookieHeader, type VisitorState, visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
+import { openGraphImageSize } from '@portico/protocol/release/prerender.ts'
 import * as v from 'valibot'
 import { toCookieHeader } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
 import { createAccount, createPerson, postAccountRequest } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { getShownHeadings, recordHeadings } from '../steps/content-flashes.ts'

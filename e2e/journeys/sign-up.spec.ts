@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'

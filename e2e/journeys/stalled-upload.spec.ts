@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { listRemotes } from '../site/released-pages.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { test } from '../site/fixtures.ts'
 import { getFolder, getRelease, listRemotes, toAddress, visibleAccess } from '../site/released-pages.ts'
 import { root } from '../site/start-site.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { socialNetworks } from '@portico/shared/site/site.ts'
+import { socialNetworks } from '@portico/kit/site/site.ts'
 import { visitorStates } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'

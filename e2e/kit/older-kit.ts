@@ -51,8 +51,8 @@ function writeOlderKit(kit: string, folder: string): string {
   })
   edit('tools/kit/template/manifest.ts', (text) => text.replace('contractVersion: 2', 'contractVersion: 1'))
   rmSync(join(packageFolder, 'docs/contract/2.md'))
-  writeFileSync(join(packageFolder, 'shared/ui/old-chart.js'), 'export {}\n')
-  writeFileSync(join(packageFolder, 'shared/ui/old-chart.d.ts'), 'export {}\n')
+  writeFileSync(join(packageFolder, 'shared/kit/ui/old-chart.js'), 'export {}\n')
+  writeFileSync(join(packageFolder, 'shared/kit/ui/old-chart.d.ts'), 'export {}\n')
   execFileSync('tar', ['-czf', join(folder, `kit-${olderKit}.tgz`), '-C', unpacked, 'package'])
   rmSync(unpacked, { recursive: true })
   return olderKit

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
-import { DiscoveryDocumentSchema } from '@portico/shared/release/discovery-document.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { DiscoveryDocumentSchema } from '@portico/protocol/discovery/discovery-document.ts'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
@@ -32,7 +32,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
     report('created and installed')
     const { dependencies } = JSON.parse(readFileSync(join(team.folder, 'package.json'), 'utf8'))
     expect(dependencies).toEqual({
-      '@portico/shared': expect.stringMatching(new RegExp(`^${site.origin}/-/kit/[^/]+\\.tgz$`)),
+      '@portico/kit': expect.stringMatching(new RegExp(`^${site.origin}/-/kit/[^/]+\\.tgz$`)),
     })
     expect(await team.listFiles()).toEqual([
       '.github/workflows/release.yml',
@@ -49,7 +49,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
       'tsconfig.json',
     ])
     expect(await team.run({}, 'npm', 'pack', '--dry-run', '--json', `${site.origin}${paths.kit}`)).toContain(
-      '"name": "@portico/shared"',
+      '"name": "@portico/kit"',
     )
     console.log(`packages: ${Math.round((await team.measurePackages()) / 1_000_000)} MB`)
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { test } from '../site/fixtures.ts'
 import { startNpmRegistry } from './npm-registry.ts'
@@ -29,7 +29,7 @@ test('a registry takes every kit of a site, and repositories install and upgrade
     writeFileSync(join(team.folder, '.npmrc'), registry.npmrc)
     await npm('publish', older.origin + paths.kit)
     await npm('install', '--no-audit', '--no-fund', '--save-exact', '@portico/shared@latest')
-    expect(readDependencies()).toEqual({ '@portico/shared': olderKit })
+    expect(readDependencies()).toEqual({ '@portico/kit': olderKit })
     expect(await upgrade()).toContain(`The kit ${olderKit} is the newest of ${older.origin}.`)
   })
 
@@ -41,22 +41,19 @@ test('a registry takes every kit of a site, and repositories install and upgrade
       code: 2,
       stderr: expect.stringContaining(`npm publish ${site.origin}/-/kit/${newerKit}.tgz`),
     })
-    expect(readDependencies()).toEqual({ '@portico/shared': olderKit })
+    expect(readDependencies()).toEqual({ '@portico/kit': olderKit })
   })
 
   await test.step('the registry takes another kit of the same shell, as the newest', async () => {
     expect(newerKit.split('-')[0]).toBe(olderKit.split('-')[0])
     await npm('publish', `${site.origin}/-/kit/${newerKit}.tgz`)
-    expect(JSON.parse(await npm('view', '@portico/shared', 'versions', '--json'))).toEqual([
-      olderKit,
-      newerKit,
-    ])
-    expect((await npm('view', '@portico/shared', 'version')).trim()).toBe(newerKit)
+    expect(JSON.parse(await npm('view', '@portico/kit', 'versions', '--json'))).toEqual([olderKit, newerKit])
+    expect((await npm('view', '@portico/kit', 'version')).trim()).toBe(newerKit)
   })
 
   await test.step('an upgrade installs it from there', async () => {
     expect(await upgrade()).toContain(`Installed the kit ${newerKit} of ${site.origin} (was ${olderKit}).`)
-    expect(readDependencies()).toEqual({ '@portico/shared': newerKit })
+    expect(readDependencies()).toEqual({ '@portico/kit': newerKit })
     expect(await team.portico('build')).toContain('is in dist/weather.')
   })
 

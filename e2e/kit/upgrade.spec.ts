@@ -22,7 +22,7 @@ test('a repository with the kit of an older site gets that of the newer one, and
   )
   other.remove()
   const getKit = () =>
-    JSON.parse(readFileSync(join(team.folder, 'package.json'), 'utf8')).dependencies['@portico/shared']
+    JSON.parse(readFileSync(join(team.folder, 'package.json'), 'utf8')).dependencies['@portico/kit']
   expect(getKit()).toBe(`${older.origin}/-/kit/${olderKit}.tgz`)
   expect(await team.portico('upgrade')).toContain(`The kit ${olderKit} is the newest of ${older.origin}.`)
 
@@ -32,10 +32,10 @@ test('a repository with the kit of an older site gets that of the newer one, and
   const id = getKitId(kit)
   expect(output).toContain(`Installed the kit ${id} of ${newer.origin} (was ${olderKit}).`)
   expect(output).toContain('The contract changed from version 1 to 2: see docs/contract/2.md')
-  expect(output).toContain('@portico/shared/ui/old-chart is no longer in the kit.')
+  expect(output).toContain('@portico/kit/ui/old-chart is no longer in the kit.')
   expect(output).toMatch(/The shell now provides react \S+ \(was 19\.2\.0\)\./)
   expect(getKit()).toBe(`${newer.origin}/-/kit/${id}.tgz`)
-  expect(existsSync(join(team.folder, 'node_modules/@portico/shared/docs/contract/2.md'))).toBe(true)
+  expect(existsSync(join(team.folder, 'node_modules/@portico/kit/docs/contract/2.md'))).toBe(true)
   expect(await team.portico('upgrade')).toContain(`The kit ${id} is the newest of ${newer.origin}.`)
   expect(await team.portico('build')).toContain('is in dist/weather.')
   await newer.stop()

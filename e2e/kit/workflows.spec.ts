@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import {
   DiscoveryDocumentSchema,
   PageDataSchema,
   pageDataId,
-} from '@portico/shared/release/discovery-document.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
 import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
+import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 
 /** A release with one handwritten file, so that a test can break it anywhere. */

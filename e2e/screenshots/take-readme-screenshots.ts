@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { themes } from '@portico/shared/theme.ts'
+import { themes } from '@portico/protocol/theme.ts'
 import sharp from 'sharp'
 import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { themes } from '@portico/shared/theme.ts'
+import { themes } from '@portico/protocol/theme.ts'
 import type { VisitorState } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { toAddress, visibleAccess } from '../site/released-pages.ts'

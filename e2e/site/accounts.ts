@@ -4,10 +4,10 @@ import {
   expect,
   type PlaywrightWorkerArgs,
 } from '@playwright/test'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { SessionResponseSchema } from '@portico/shared/session/session-record.ts'
-import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
-import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { SessionResponseSchema } from '@portico/kit/session/session-record.ts'
+import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
+import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import * as v from 'valibot'
 import { getCode, waitForEmail } from './mailbox.ts'
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { toAsciiEmail } from '@portico/shared/account/email-address.ts'
-import { type Mailbox, MailboxSchema } from '@portico/shared/mailbox.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { toAsciiEmail } from '@portico/kit/account/email-address.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { type Mailbox, MailboxSchema } from '@portico/protocol/mailbox.ts'
 import * as v from 'valibot'
 
 type Email = Mailbox['emails'][number]

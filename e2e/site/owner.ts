@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
+import { type Site, SiteSchema } from '@portico/kit/site/site.ts'
 import * as v from 'valibot'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { getReleaseFolder } from '@portico/shared/paths.ts'
-import type { DiscoveryDocument, DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/kit/paths.ts'
+import type { DiscoveryDocument, DiscoveryRelease } from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { VisitorState } from './accounts.ts'
 import { root } from './start-site.ts'
 

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
-} from '@portico/shared/release/discovery-document.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { serverEnvironment, serverOptions } from '@portico/tools/system/server-options.ts'
 import * as v from 'valibot'

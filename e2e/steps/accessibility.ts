@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type JSHandle, type Page } from '@playwright/test'
-import { themes } from '@portico/shared/theme.ts'
+import { themes } from '@portico/protocol/theme.ts'
 import type axe from 'axe-core'
 import { type ComparedElements, compareElements } from './analysed-elements.ts'
 

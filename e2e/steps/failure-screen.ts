@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import type { FailureReason } from '../faults/fault.ts'
 import type { Part, Target } from '../faults/target.ts'
 import { createVisitor } from './visitor.ts'

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
-} from '@portico/shared/release/discovery-document.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'

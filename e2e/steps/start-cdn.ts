@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { extname, join } from 'node:path'
-import { mediaTypes } from '@portico/shared/release/media-types.ts'
+import { mediaTypes } from '@portico/protocol/release/media-types.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 
 /** A team's own file server, on another origin than the site. */

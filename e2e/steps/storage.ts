@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
+import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import type { StorageState } from '../site/accounts.ts'
 
 /** Creates the state of a browser that stores this session token and nothing else. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { paths } from '@portico/shared/paths.ts'
-import { reportTokenCookie } from '@portico/shared/release/load-report.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 
 /** How a visitor reports a load of a remote. */

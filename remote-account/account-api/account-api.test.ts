@@ -1,4 +1,4 @@
-import { problemMessages } from '@portico/shared/account/problem-messages.ts'
+import { problemMessages } from '@portico/kit/account/problem-messages.ts'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendRequest } from './account-api.ts'

@@ -11,10 +11,10 @@ import {
   type SignUpSchema,
   type UpdateSchema,
   type VerifySchema,
-} from '@portico/shared/account/account-api.ts'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { ProblemSchema } from '@portico/shared/account/problem.ts'
-import { SessionResponseSchema, type Visitor } from '@portico/shared/session/session-record.ts'
+} from '@portico/kit/account/account-api.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { ProblemSchema } from '@portico/kit/account/problem.ts'
+import { SessionResponseSchema, type Visitor } from '@portico/kit/session/session-record.ts'
 import * as v from 'valibot'
 import { AccountError, clientProblems } from './account-error.ts'
 

@@ -1,5 +1,5 @@
-import type { oauthProblems, ProblemDocument } from '@portico/shared/account/problem.ts'
-import { getProblemMessage, problemMessages, unavailable } from '@portico/shared/account/problem-messages.ts'
+import type { oauthProblems, ProblemDocument } from '@portico/kit/account/problem.ts'
+import { getProblemMessage, problemMessages, unavailable } from '@portico/kit/account/problem-messages.ts'
 
 /** Problems that the page finds before, or instead of, the server. */
 export const clientProblems = {

@@ -1,6 +1,6 @@
-import type { Host, SessionPort } from '@portico/shared/contract/contract.ts'
-import type { Visitor } from '@portico/shared/session/session-record.ts'
-import { verifiedMessage } from '@portico/shared/session/verified-message.ts'
+import type { Host, SessionPort } from '@portico/kit/contract/contract.ts'
+import type { Visitor } from '@portico/kit/session/session-record.ts'
+import { verifiedMessage } from '@portico/kit/session/verified-message.ts'
 import { throwNetworkError } from './account-api.ts'
 import { AccountError, clientProblems } from './account-error.ts'
 

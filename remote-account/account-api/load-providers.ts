@@ -1,5 +1,5 @@
-import { type OAuthProvider, oauthProviders } from '@portico/shared/account/account-api.ts'
-import type { Host } from '@portico/shared/contract/contract.ts'
+import { type OAuthProvider, oauthProviders } from '@portico/kit/account/account-api.ts'
+import type { Host } from '@portico/kit/contract/contract.ts'
 import { getProviders } from './account-api.ts'
 
 const requested = new WeakMap<Host, Promise<readonly OAuthProvider[]>>()

@@ -1,4 +1,4 @@
-import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { TextField } from '@portico/kit/ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
 
 /** The field for an email address. */

@@ -1,8 +1,8 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { Alert } from '@portico/shared/ui/alert.tsx'
-import { Button, type ButtonTone } from '@portico/shared/ui/button.tsx'
-import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useHost } from '@portico/kit/contract/contract.ts'
+import { Alert } from '@portico/kit/ui/alert.tsx'
+import { Button, type ButtonTone } from '@portico/kit/ui/button.tsx'
+import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import {
   type InputEvent,
   type ReactNode,

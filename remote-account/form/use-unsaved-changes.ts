@@ -1,4 +1,4 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
+import { useHost } from '@portico/kit/contract/contract.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type FormValues = Readonly<Record<string, FormDataEntryValue>>

@@ -1,4 +1,4 @@
-import { formatDuration } from '@portico/shared/format.ts'
+import { formatDuration } from '@portico/kit/format.ts'
 import { useEffect, useState } from 'react'
 import styles from './error-alert.module.css'
 

@@ -1,13 +1,13 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import type { Host, SessionPort } from '@portico/shared/contract/contract.ts'
-import { getNextName } from '@portico/shared/session/next-page.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import type { Host, SessionPort } from '@portico/kit/contract/contract.ts'
 import {
   getAuthState,
   type SessionRecord,
   SessionRecordSchema,
   SessionResponseSchema,
-} from '@portico/shared/session/session-record.ts'
-import { createTestHost } from '@portico/shared/testing/host.tsx'
+} from '@portico/kit/session/session-record.ts'
+import { createTestHost } from '@portico/kit/testing/host.tsx'
+import { getNextName } from '@portico/protocol/session/next-page.ts'
 import * as v from 'valibot'
 
 /** The session record of a visitor whose email is verified. */

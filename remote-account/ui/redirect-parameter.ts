@@ -1,5 +1,5 @@
-import { SignInWithProviderSchema } from '@portico/shared/account/account-api.ts'
-import { useLocation } from '@portico/shared/contract/router.ts'
+import { SignInWithProviderSchema } from '@portico/kit/account/account-api.ts'
+import { useLocation } from '@portico/kit/contract/router.ts'
 import * as v from 'valibot'
 
 const parameter = 'next'

@@ -1,4 +1,4 @@
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './chaining.module.css'
 import { createPrefill } from './prefill.ts'

@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import * as v from 'valibot'
 import type { Row } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'

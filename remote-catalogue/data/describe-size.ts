@@ -1,4 +1,4 @@
-import { formatCount } from '@portico/shared/format.ts'
+import { formatCount } from '@portico/kit/format.ts'
 import { categories } from './categories.build.ts'
 
 /** The size of the catalogue: `18 categories with 115 endpoints`. */

@@ -1,4 +1,4 @@
-import type { TextStyle } from '@portico/shared/api/text-style.ts'
+import type { TextStyle } from '@portico/kit/api/text-style.ts'
 import * as v from 'valibot'
 import { readCategoryFiles } from './read-category-files.ts'
 import { textStyles } from './text-styles.ts'

@@ -1,4 +1,4 @@
-import { applyTextStyle } from '@portico/shared/api/apply-text-style.ts'
+import { applyTextStyle } from '@portico/kit/api/apply-text-style.ts'
 import { expect, test } from 'vitest'
 import { getRow } from '../testing/get-row.ts'
 import { textStyles } from './text-styles.ts'

@@ -1,4 +1,4 @@
-import type { TextStyle } from '@portico/shared/api/text-style.ts'
+import type { TextStyle } from '@portico/kit/api/text-style.ts'
 
 const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const lower = 'abcdefghijklmnopqrstuvwxyz'

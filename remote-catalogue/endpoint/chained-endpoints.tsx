@@ -1,4 +1,4 @@
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import { useChainTargets } from '../chaining/use-chain-targets.ts'
 import type { Row } from '../data/schema.ts'
 import styles from './about-endpoint.module.css'

@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import type { Entry } from '../model/entry.ts'
 import { createLazyModule, type LazyModule, useLazyModule } from '../ui/lazy-module.ts'
 import { LoadError } from '../ui/load-error.tsx'

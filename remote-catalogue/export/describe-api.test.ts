@@ -1,4 +1,4 @@
-import { ApiDescriptionSchema } from '@portico/shared/api/api-description.ts'
+import { ApiDescriptionSchema } from '@portico/kit/api/api-description.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { readCatalogue } from '../validation/read-catalogue.ts'

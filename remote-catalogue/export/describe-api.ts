@@ -1,4 +1,4 @@
-import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
+import type { ApiDescription, Operation } from '@portico/kit/api/api-description.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { textStyles } from '../data/text-styles.ts'
 import { getParameters } from '../model/parameter.ts'

@@ -1,5 +1,5 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { Button } from '@portico/shared/ui/button.tsx'
+import { useHost } from '@portico/kit/contract/contract.ts'
+import { Button } from '@portico/kit/ui/button.tsx'
 import { useState } from 'react'
 import { getApiTarget } from '../request/use-api-target.ts'
 import { getReleaseFileUrl, replaceBase } from './download.ts'

@@ -1,4 +1,4 @@
-import type { Operation } from '@portico/shared/api/api-description.ts'
+import type { Operation } from '@portico/kit/api/api-description.ts'
 import { categories as summaries } from '../data/categories.build.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@portico/shared/ui/button.tsx'
+import { Button } from '@portico/kit/ui/button.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { favourites, toggleFavourite } from './favourites.ts'
 import { usePersistedList } from './persisted-list.ts'

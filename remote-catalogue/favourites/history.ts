@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import * as v from 'valibot'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { createPersistedList, type PersistedList } from './persisted-list.ts'

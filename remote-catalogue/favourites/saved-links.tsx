@@ -1,4 +1,4 @@
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import { getEntryPath } from '../model/entry.ts'
 import styles from './favourites.module.css'
 import { type SavedLink, useSavedLinks } from './use-saved-links.ts'

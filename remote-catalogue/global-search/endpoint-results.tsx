@@ -1,5 +1,5 @@
-import { Link } from '@portico/shared/contract/router.ts'
-import { formatNumber } from '@portico/shared/format.ts'
+import { Link } from '@portico/kit/contract/router.ts'
+import { formatNumber } from '@portico/kit/format.ts'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { categories } from '../data/categories.build.ts'
 import { type Entry, getEntryName, getEntryPath } from '../model/entry.ts'

@@ -1,4 +1,4 @@
-import type { Destination, Host } from '@portico/shared/contract/contract.ts'
+import type { Destination, Host } from '@portico/kit/contract/contract.ts'
 import { matchesTerm, parseTerms } from '../search/match-words.ts'
 import { splitWords } from '../search/words.ts'
 

@@ -1,4 +1,4 @@
-import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
+import { type Host, HostContext } from '@portico/kit/contract/contract.ts'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter } from 'react-router'

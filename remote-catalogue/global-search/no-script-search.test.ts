@@ -1,4 +1,4 @@
-import { FilterRowsSchema } from '@portico/shared/release/row-filter.ts'
+import { FilterRowsSchema } from '@portico/kit/contract/row-filter.ts'
 import { createElement } from 'react'
 import { prerender } from 'react-dom/static'
 import * as v from 'valibot'

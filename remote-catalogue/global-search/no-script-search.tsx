@@ -5,9 +5,9 @@ import {
   filteredOutcomes,
   filterLimitAttribute,
   filterRowsAttribute,
-} from '@portico/shared/release/row-filter.ts'
-import { getButtonClass } from '@portico/shared/ui/button.tsx'
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
+} from '@portico/kit/contract/row-filter.ts'
+import { getButtonClass } from '@portico/kit/ui/button.tsx'
+import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import { use } from 'react'
 import { categories } from '../data/categories.build.ts'
 import { loadCatalogue } from '../data/load-category.ts'

@@ -1,4 +1,4 @@
-import type { SearchProps } from '@portico/shared/contract/contract.ts'
+import type { SearchProps } from '@portico/kit/contract/contract.ts'
 import { useLayoutEffect, useRef } from 'react'
 import type { FacetSelection } from '../model/facet-values.ts'
 import { SearchBox } from './search-box.tsx'

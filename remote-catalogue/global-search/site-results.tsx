@@ -1,4 +1,4 @@
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import type { SiteResult } from './find-site-results.ts'
 import styles from './global-search.module.css'
 

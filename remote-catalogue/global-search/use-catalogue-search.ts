@@ -1,4 +1,4 @@
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { loadCatalogue } from '../data/load-category.ts'
 import { type CatalogueSearch, createCatalogueSearch } from '../search/catalogue-search.ts'
 import { createLazyModule, type LazyModuleState, useLazyModule } from '../ui/lazy-module.ts'

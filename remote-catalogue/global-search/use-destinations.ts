@@ -1,4 +1,4 @@
-import { type Destination, useHost } from '@portico/shared/contract/contract.ts'
+import { type Destination, useHost } from '@portico/kit/contract/contract.ts'
 import { useEffect, useState } from 'react'
 
 const none: readonly Destination[] = []

@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '@portico/shared/format.ts'
+import { formatCount, formatNumber } from '@portico/kit/format.ts'
 import type { Row } from '../data/schema.ts'
 
 /** The size of a category: `8 template groups`, `199 variants`. */

@@ -1,4 +1,4 @@
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import styles from './empty-category.module.css'
 
 /** Shown when a category has no endpoints. */

@@ -1,4 +1,4 @@
-import { NoScriptNote } from '@portico/shared/ui/no-script-note.tsx'
+import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
 import { lazy, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import type { Category } from '../data/schema.ts'
 import { type TryItRequest, TryItRequestContext } from '../endpoint/try-it-request.ts'

@@ -1,4 +1,4 @@
-import { displayPreferencesScript } from '@portico/shared/apply-display-preferences.ts'
+import { displayPreferencesScript } from '@portico/protocol/apply-display-preferences.ts'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { favourites } from '../favourites/favourites.ts'

@@ -1,4 +1,4 @@
-import type { Connection } from '@portico/shared/may-spend-data.ts'
+import type { Connection } from '@portico/kit/may-spend-data.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { detailModule } from '../endpoint/lazy-endpoint-detail.tsx'
 import { renderCategory } from '../testing/render-category.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import type { ComponentType } from 'react'
 import { categories } from '../data/categories.build.ts'
 import { hasGallery } from '../data/preview-kind.ts'

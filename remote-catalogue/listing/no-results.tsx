@@ -1,5 +1,5 @@
-import { Link } from '@portico/shared/contract/router.ts'
-import { Button } from '@portico/shared/ui/button.tsx'
+import { Link } from '@portico/kit/contract/router.ts'
+import { Button } from '@portico/kit/ui/button.tsx'
 import type { ChangeView, View } from '../model/view.ts'
 import styles from './no-results.module.css'
 

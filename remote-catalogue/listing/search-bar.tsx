@@ -1,4 +1,4 @@
-import { SearchField } from '@portico/shared/ui/search-field.tsx'
+import { SearchField } from '@portico/kit/ui/search-field.tsx'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { ChangeView, View } from '../model/view.ts'
 import { FilterButton } from '../search/filter-button.tsx'

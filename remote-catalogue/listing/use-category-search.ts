@@ -1,4 +1,4 @@
-import { maySpendData } from '@portico/shared/may-spend-data.ts'
+import { maySpendData } from '@portico/kit/may-spend-data.ts'
 import { useEffect, useState } from 'react'
 import type { Category } from '../data/schema.ts'
 import { detailModule } from '../endpoint/lazy-endpoint-detail.tsx'

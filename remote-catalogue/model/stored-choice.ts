@@ -1,5 +1,5 @@
-import { displayPreferencePrefix } from '@portico/shared/display-preference.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { displayPreferencePrefix } from '@portico/kit/display-preference.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { useLayoutEffect, useState } from 'react'
 
 /** One of several values, remembered on this device. */

@@ -1,4 +1,4 @@
-import { Link } from '@portico/shared/contract/router.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, createPath, parsePath, Router, RouterProvider, type To } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { useLocation, useSearchParams } from '@portico/shared/contract/router.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useLocation, useSearchParams } from '@portico/kit/contract/router.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ChangeView, parseView, toSearchParams, type View } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { applyTextStyle } from '@portico/shared/api/apply-text-style.ts'
+import { applyTextStyle } from '@portico/kit/api/apply-text-style.ts'
 import type { Row } from '../data/schema.ts'
 import { textStyles } from '../data/text-styles.ts'
 

@@ -1,5 +1,5 @@
-import { type Color, parseChannels, parseHex } from '@portico/shared/api/parse-color.ts'
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import { type Color, parseChannels, parseHex } from '@portico/kit/api/parse-color.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import { parseNamedColor } from './parse-named-color.ts'
 import styles from './preview.module.css'
 

@@ -1,6 +1,6 @@
-import { type PixelEdit, pixelEdits } from '@portico/shared/api/edit-pixels.ts'
-import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import { type PixelEdit, pixelEdits } from '@portico/kit/api/edit-pixels.ts'
+import { type Color, parseHex } from '@portico/kit/api/parse-color.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 import { validateRequest } from '../request/build-request.ts'
 

@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Row } from '../data/schema.ts'
 import { FileInput } from '../ui/file-input.tsx'

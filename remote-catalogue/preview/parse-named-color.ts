@@ -1,4 +1,4 @@
-import { type Color, parseHex } from '@portico/shared/api/parse-color.ts'
+import { type Color, parseHex } from '@portico/kit/api/parse-color.ts'
 
 /** Parses a CSS colour name; null if there is no such colour. */
 export function parseNamedColor(name: string): Color | null {

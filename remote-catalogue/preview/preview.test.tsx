@@ -1,4 +1,4 @@
-import { preferReducedMotion } from '@portico/shared/testing/prefer-reduced-motion.ts'
+import { preferReducedMotion } from '@portico/kit/testing/prefer-reduced-motion.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderCategory } from '../testing/render-category.tsx'

@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import { getPreviewKind } from '../data/preview-kind.ts'
 import type { Entry } from '../model/entry.ts'
 import { ColorPreview } from './color-preview.tsx'

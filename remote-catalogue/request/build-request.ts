@@ -1,10 +1,5 @@
-import { withoutFragment } from '@portico/shared/api/api-base.ts'
-import {
-  isNumeric,
-  type ValueError,
-  type Values,
-  validateValues,
-} from '@portico/shared/api/validate-values.ts'
+import { withoutFragment } from '@portico/kit/api/api-base.ts'
+import { isNumeric, type ValueError, type Values, validateValues } from '@portico/kit/api/validate-values.ts'
 import type { Row, Variant } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
 

@@ -1,4 +1,4 @@
-import { getQueryStart } from '@portico/shared/api/api-base.ts'
+import { getQueryStart } from '@portico/kit/api/api-base.ts'
 import { Fragment, useRef } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { apiKeyPlaceholder } from './example-request.ts'

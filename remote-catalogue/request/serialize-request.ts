@@ -1,4 +1,4 @@
-import { getQueryStart } from '@portico/shared/api/api-base.ts'
+import { getQueryStart } from '@portico/kit/api/api-base.ts'
 import { type ApiRequest, apiKeySymbol } from './build-request.ts'
 
 /** Shown instead of a key; URL encoding leaves it unchanged. */

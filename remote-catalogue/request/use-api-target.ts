@@ -1,8 +1,8 @@
-import { withoutFragment } from '@portico/shared/api/api-base.ts'
-import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { withoutFragment } from '@portico/kit/api/api-base.ts'
+import { sandboxKeys } from '@portico/kit/api/sandbox-keys.ts'
+import { useHost } from '@portico/kit/contract/contract.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 
 /** Where requests go. */
 export interface ApiTarget {

@@ -1,4 +1,4 @@
-import { getQueryStart } from '@portico/shared/api/api-base.ts'
+import { getQueryStart } from '@portico/kit/api/api-base.ts'
 import type { Row } from '../data/schema.ts'
 import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
 

@@ -1,4 +1,4 @@
-import { runInSlices } from '@portico/shared/yield-to-main.ts'
+import { runInSlices } from '@portico/kit/yield-to-main.ts'
 import { expect, test } from 'vitest'
 import { getEntryName } from '../model/entry.ts'
 import { type FacetName, type FacetSelection, facetNames, facetValues } from '../model/facet-values.ts'

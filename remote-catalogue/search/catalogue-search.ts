@@ -1,4 +1,4 @@
-import { runInSlices } from '@portico/shared/yield-to-main.ts'
+import { runInSlices } from '@portico/kit/yield-to-main.ts'
 import type { Category } from '../data/schema.ts'
 import { type Entry, iterateEntries } from '../model/entry.ts'
 import type { View } from '../model/view.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '@portico/shared/format.ts'
+import { formatCount } from '@portico/kit/format.ts'
 import type { SearchResults } from './catalogue-search.ts'
 
 /** More similar words than this don't fit on a line. */

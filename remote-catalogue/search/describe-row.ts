@@ -1,4 +1,4 @@
-import type { FilterRows } from '@portico/shared/release/row-filter.ts'
+import type { FilterRows } from '@portico/kit/contract/row-filter.ts'
 import type { Row } from '../data/schema.ts'
 import { getRowId, getVariantId } from '../model/entry.ts'
 import type { facets } from './facets.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@portico/shared/ui/button.tsx'
+import { Button } from '@portico/kit/ui/button.tsx'
 import type { FacetName } from '../model/facet-values.ts'
 import { type ChangeView, toggleFacet, type View } from '../model/view.ts'
 import { getCountKey } from './apply-facets.ts'

@@ -1,5 +1,5 @@
-import { HostContext } from '@portico/shared/contract/contract.ts'
-import { hydrateInBrowser, renderAsBuild } from '@portico/shared/testing/prerender.tsx'
+import { HostContext } from '@portico/kit/contract/contract.ts'
+import { hydrateInBrowser, renderAsBuild } from '@portico/kit/testing/prerender.tsx'
 import { MemoryRouter } from 'react-router'
 import { remote } from '../remote.ts'
 import { createCatalogueHost } from './render-category.tsx'

@@ -1,5 +1,5 @@
-import { type Host, HostContext } from '@portico/shared/contract/contract.ts'
-import { createStaticHost } from '@portico/shared/contract/static-host.ts'
+import { type Host, HostContext } from '@portico/kit/contract/contract.ts'
+import { createStaticHost } from '@portico/kit/contract/static-host.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { variantListModule } from '../listing/variants/lazy-variant-list.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '@portico/shared/ui/button.tsx'
+import { Button } from '@portico/kit/ui/button.tsx'
 import { useLayoutEffect, useRef } from 'react'
 
 /** Rendered while a request runs. When it disappears, its focus moves to the button before it. */

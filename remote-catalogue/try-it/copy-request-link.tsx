@@ -1,4 +1,4 @@
-import { CopyButton } from '@portico/shared/ui/copy-button.tsx'
+import { CopyButton } from '@portico/kit/ui/copy-button.tsx'
 import type { Entry } from '../model/entry.ts'
 import { createRequestLink } from '../request/form/request-link.ts'
 import type { RequestFormState } from '../request/form/use-request-form.ts'

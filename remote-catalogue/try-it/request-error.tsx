@@ -1,4 +1,4 @@
-import { Alert } from '@portico/shared/ui/alert.tsx'
+import { Alert } from '@portico/kit/ui/alert.tsx'
 import { useRef } from 'react'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import type { ApiRequest } from '../request/build-request.ts'

@@ -1,4 +1,4 @@
-import { preferReducedMotion } from '@portico/shared/testing/prefer-reduced-motion.ts'
+import { preferReducedMotion } from '@portico/kit/testing/prefer-reduced-motion.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { history } from '../favourites/history.ts'

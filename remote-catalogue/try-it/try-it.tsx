@@ -1,5 +1,5 @@
-import { Alert } from '@portico/shared/ui/alert.tsx'
-import { Button } from '@portico/shared/ui/button.tsx'
+import { Alert } from '@portico/kit/ui/alert.tsx'
+import { Button } from '@portico/kit/ui/button.tsx'
 import { useRef, useState } from 'react'
 import { addToHistory } from '../favourites/history.ts'
 import { RequestHistory } from '../favourites/request-history.tsx'

@@ -1,4 +1,4 @@
-import { copyToClipboard } from '@portico/shared/ui/use-copy-state.ts'
+import { copyToClipboard } from '@portico/kit/ui/use-copy-state.ts'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { VisuallyHidden } from './visually-hidden.tsx'
 

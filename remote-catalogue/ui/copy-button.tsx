@@ -1,7 +1,7 @@
 import checkIcon from '@lucide/icons/icons/check'
 import copyIcon from '@lucide/icons/icons/copy'
-import { Icon } from '@portico/shared/ui/icon.tsx'
-import { useCopyState } from '@portico/shared/ui/use-copy-state.ts'
+import { Icon } from '@portico/kit/ui/icon.tsx'
+import { useCopyState } from '@portico/kit/ui/use-copy-state.ts'
 import { useCopyAnnouncer } from './copy-announcer.tsx'
 import styles from './copy-button.module.css'
 

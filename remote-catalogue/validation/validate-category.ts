@@ -1,4 +1,4 @@
-import { validateValues } from '@portico/shared/api/validate-values.ts'
+import { validateValues } from '@portico/kit/api/validate-values.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { getOptionalParameters, getParameters, getRequiredParameters } from '../model/parameter.ts'
 

@@ -1,5 +1,5 @@
-import { ProjectSchema } from '@portico/shared/content/content.ts'
-import type { Destination } from '@portico/shared/contract/contract.ts'
+import { ProjectSchema } from '@portico/kit/content/content.ts'
+import type { Destination } from '@portico/kit/contract/contract.ts'
 import * as v from 'valibot'
 
 const { slug, name, tags, bot } = ProjectSchema.entries

@@ -1,8 +1,8 @@
-import type { OwnerContent } from '@portico/shared/content/content.ts'
-import type { PageContent, PageParameters } from '@portico/shared/content/page-content.ts'
-import { type ContentPort, PageNotFound, useHost } from '@portico/shared/contract/contract.ts'
-import { useParams } from '@portico/shared/contract/router.ts'
-import { isMarked } from '@portico/shared/site/owner-marks.ts'
+import type { OwnerContent } from '@portico/kit/content/content.ts'
+import type { PageContent, PageParameters } from '@portico/kit/content/page-content.ts'
+import { type ContentPort, PageNotFound, useHost } from '@portico/kit/contract/contract.ts'
+import { useParams } from '@portico/kit/contract/router.ts'
+import { isMarked } from '@portico/kit/site/owner-marks.ts'
 import { use, useMemo } from 'react'
 import * as v from 'valibot'
 

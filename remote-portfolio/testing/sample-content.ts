@@ -1,7 +1,7 @@
-import type { ResponsiveImage } from '@portico/shared/content/blocks.ts'
-import type { CaseStudy, OwnerContent } from '@portico/shared/content/content.ts'
-import type { PageContent, PageParameters } from '@portico/shared/content/page-content.ts'
-import type { ContentPort } from '@portico/shared/contract/contract.ts'
+import type { ResponsiveImage } from '@portico/kit/content/blocks.ts'
+import type { CaseStudy, OwnerContent } from '@portico/kit/content/content.ts'
+import type { PageContent, PageParameters } from '@portico/kit/content/page-content.ts'
+import type { ContentPort } from '@portico/kit/contract/contract.ts'
 
 export const sampleImage: ResponsiveImage = {
   alt: 'A sample',

@@ -1,4 +1,4 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
+import { useHost } from '@portico/kit/contract/contract.ts'
 import { useEffect } from 'react'
 
 /** Replaces the title that the manifest gives to every page of this kind, for example by a project's name. */

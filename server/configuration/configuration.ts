@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { maxPort } from '@portico/shared/max-port.ts'
-import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
-import { BaseUrlSchema } from '@portico/shared/release/release-record.ts'
+import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { maxPort } from '@portico/protocol/max-port.ts'
+import { BaseUrlSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import { getSiteSecret } from './site-secret.ts'
 

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyContent } from '@portico/shared/content/content.ts'
-import { hostileContent } from '@portico/shared/testing/hostile-content.ts'
+import { emptyContent } from '@portico/kit/content/content.ts'
+import { hostileContent } from '@portico/kit/testing/hostile-content.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeMissingContent, openContent } from './open-content.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyContent, type OwnerContent, OwnerContentSchema } from '@portico/shared/content/content.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { emptyContent, type OwnerContent, OwnerContentSchema } from '@portico/kit/content/content.ts'
+import { paths } from '@portico/kit/paths.ts'
 import * as v from 'valibot'
 import type { Configuration } from './configuration.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { type Site, SiteSchema } from '@portico/shared/site/site.ts'
+import { type Site, SiteSchema } from '@portico/kit/site/site.ts'
 import * as v from 'valibot'
 
 /** The owner's file is missing or invalid; the message has one line for each field. */

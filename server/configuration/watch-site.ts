@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { Site } from '@portico/shared/site/site.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import { readSite } from './read-site.ts'
 
 /**

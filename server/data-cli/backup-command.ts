@@ -1,4 +1,4 @@
-import { formatCount } from '@portico/shared/format.ts'
+import { formatCount } from '@portico/kit/format.ts'
 import { backUp } from './commands/backup.ts'
 import { type DataCommand, getFile } from './data-command.ts'
 import { readSiteConfiguration } from './read-site-configuration.ts'

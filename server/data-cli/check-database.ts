@@ -1,10 +1,10 @@
-import { findTampering } from '@portico/shared/rollout/audit-chain.ts'
-import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import { findTampering } from '@portico/protocol/rollout/audit-chain.ts'
+import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { readEvents } from '../delivery/audit.ts'
-import { readDiscovery } from '../delivery/discovery/discovery-repository.ts'
-import { getServedReleases } from '../delivery/storage/ensure-local.ts'
+import { readEvents } from '../releases/audit/audit.ts'
+import { readDiscovery } from '../releases/changes/discovery-repository.ts'
+import { getServedReleases } from '../releases/storage/ensure-local.ts'
 
 const batch = 500
 

@@ -5,7 +5,7 @@ import {
   type CommandLine,
   getArgument,
   getFlag,
-} from '@portico/shared/command-line/command.ts'
+} from '@portico/protocol/command-line/command.ts'
 import type { SiteEnvironment } from './read-site-configuration.ts'
 
 /** What a command runs with. */

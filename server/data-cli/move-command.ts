@@ -1,5 +1,5 @@
-import { getFlag } from '@portico/shared/command-line/command.ts'
-import { formatCount } from '@portico/shared/format.ts'
+import { formatCount } from '@portico/kit/format.ts'
+import { getFlag } from '@portico/protocol/command-line/command.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { move as moveSite } from './commands/move.ts'
 import type { DataCommand } from './data-command.ts'

@@ -1,10 +1,10 @@
-import { exitCodes } from '@portico/shared/command-line/command.ts'
+import { exitCodes } from '@portico/protocol/command-line/command.ts'
 import {
   type Failure,
   type Program,
   runProgram,
   type Terminal,
-} from '@portico/shared/command-line/run-program.ts'
+} from '@portico/protocol/command-line/run-program.ts'
 import { ConfigurationError } from '../configuration/configuration.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import { backup } from './backup-command.ts'

@@ -1,5 +1,5 @@
-import { deltasFile } from '../delivery/storage/deltas.ts'
-import type { NamedRelease, ReleaseStore } from '../delivery/storage/release-store.ts'
+import { deltasFile } from '../releases/storage/deltas.ts'
+import type { NamedRelease, ReleaseStore } from '../releases/storage/release-store.ts'
 import { DamagedDataError } from './data-error.ts'
 import { findDamage } from './stored-releases.ts'
 

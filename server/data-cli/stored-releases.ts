@@ -1,7 +1,7 @@
-import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import * as v from 'valibot'
-import { parseFiles } from '../delivery/storage/ensure-local.ts'
-import { type NamedRelease, releaseNameShapes } from '../delivery/storage/release-store.ts'
+import { parseFiles } from '../releases/storage/ensure-local.ts'
+import { type NamedRelease, releaseNameShapes } from '../releases/storage/release-store.ts'
 import type { Snapshot } from './database/snapshot.ts'
 
 /** A release whose files are stored. */

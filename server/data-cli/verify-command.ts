@@ -1,5 +1,5 @@
-import { type CommandResult, exitCodes } from '@portico/shared/command-line/command.ts'
-import { formatCount } from '@portico/shared/format.ts'
+import { formatCount } from '@portico/kit/format.ts'
+import { type CommandResult, exitCodes } from '@portico/protocol/command-line/command.ts'
 import { type Verification, verifyArchive, verifySite } from './commands/verify.ts'
 import { type DataCommand, getFile, getKeys, keyFlag, keyNote } from './data-command.ts'
 import { hasSecret, readSiteConfiguration } from './read-site-configuration.ts'

@@ -1,4 +1,4 @@
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { spyOnSyncs } from '../testing/spy-on-syncs.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../testing/test-database.ts'

@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { patience } from '@portico/shared/testing/patience.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import {
   type SmtpReply,
   type SmtpStage,

@@ -1,4 +1,4 @@
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import { expect, test, vi } from 'vitest'
 import { createConcurrencyLimiter, QueueFullError } from './concurrency-limiter.ts'
 

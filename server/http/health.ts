@@ -1,4 +1,4 @@
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
 

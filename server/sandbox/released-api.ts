@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ApiDescriptionSchema, type Operation } from '@portico/shared/api/api-description.ts'
-import { acceptsImage } from '@portico/shared/api/image-upload.ts'
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { ApiDescriptionSchema, type Operation } from '@portico/kit/api/api-description.ts'
+import { acceptsImage } from '@portico/kit/api/image-upload.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
-import { getReleasePath } from '../delivery/storage/folder-store.ts'
 import { Problem } from '../http/problems/errors.ts'
+import { getReleasePath } from '../releases/storage/folder-store.ts'
 import type { Discovery, Services } from '../services.ts'
 
 /** The API that the sandbox simulates. */

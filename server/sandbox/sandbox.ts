@@ -1,5 +1,5 @@
-import { uploadLimits } from '@portico/shared/api/image-upload.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { uploadLimits } from '@portico/kit/api/image-upload.ts'
+import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import { createConcurrencyLimiter, QueueFullError } from '../http/concurrency-limiter.ts'

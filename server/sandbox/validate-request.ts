@@ -1,6 +1,6 @@
-import type { Operation } from '@portico/shared/api/api-description.ts'
-import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
-import { type Values, validateValues } from '@portico/shared/api/validate-values.ts'
+import type { Operation } from '@portico/kit/api/api-description.ts'
+import { sandboxKeys } from '@portico/kit/api/sandbox-keys.ts'
+import { type Values, validateValues } from '@portico/kit/api/validate-values.ts'
 import { Problem } from '../http/problems/errors.ts'
 
 /** A request to the sandbox, whether from a query or a body. */

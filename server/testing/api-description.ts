@@ -1,5 +1,5 @@
-import type { ApiDescription, Operation } from '@portico/shared/api/api-description.ts'
-import type { Parameter } from '@portico/shared/api/parameter.ts'
+import type { ApiDescription, Operation } from '@portico/kit/api/api-description.ts'
+import type { Parameter } from '@portico/kit/api/parameter.ts'
 
 /** A URL outside this site, which must never be fetched. */
 export const exampleImage = 'https://pictures.example/earth.jpg'

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
-import { packTar, type TarHeader } from '@portico/shared/release/tar-archive.ts'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import { packTar, type TarHeader } from '@portico/protocol/release/tar-archive.ts'
 import { type TestBuild, writeRemote } from './builds.ts'
 
 /** An archive entry: its header or file name, and its content. */

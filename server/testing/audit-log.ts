@@ -1,6 +1,6 @@
-import { paths } from '@portico/shared/paths.ts'
-import { findTampering, type Tampering } from '@portico/shared/rollout/audit-chain.ts'
-import { type AuditEvent, AuditHeadSchema, EventsSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { findTampering, type Tampering } from '@portico/protocol/rollout/audit-chain.ts'
+import { type AuditEvent, AuditHeadSchema, EventsSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import * as v from 'valibot'
 
 /** Reads the whole audit log, as the release CLI does; `get` returns the parsed body of a response. */

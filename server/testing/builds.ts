@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { contractVersion as newestContract } from '@portico/shared/contract/contract-version.ts'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
-import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
-import type { ShellRecord } from '@portico/shared/release/shell-record.ts'
+import { contractVersion as newestContract } from '@portico/kit/contract/contract-version.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
+import type { RemotePrerender, ShellPrerender } from '@portico/protocol/release/prerender.ts'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
 
 /** How a test build differs from the default one. */
 export interface TestBuild {

@@ -1,17 +1,17 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
-} from '@portico/shared/release/discovery-document.ts'
-import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
+import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
 import { afterEach, expect, onTestFailed, test, vi } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { ensureLocal, parseFiles } from '../delivery/storage/ensure-local.ts'
-import { createFolderStore } from '../delivery/storage/folder-store.ts'
+import { ensureLocal, parseFiles } from '../releases/storage/ensure-local.ts'
+import { createFolderStore } from '../releases/storage/folder-store.ts'
 import { readAuditLog } from './audit-log.ts'
 import { writeRemote, writeShell } from './builds.ts'
 import { type Acknowledged, createWorkload, startLongRollout } from './rollout-workload.ts'

@@ -1,6 +1,6 @@
-import { type LoadReport, reportTokenCookie } from '@portico/shared/release/load-report.ts'
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
-import { createVisitorCookies, createVisitorIds, getVisitorBucket } from '../delivery/visitors/visitor-id.ts'
+import { type LoadReport, reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import { createVisitorCookies, createVisitorIds, getVisitorBucket } from '../rollouts/visitors/visitor-id.ts'
 import type { TestServer } from './test-server.ts'
 
 const defaultAddress = '192.0.2.1'

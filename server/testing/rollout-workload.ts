@@ -1,4 +1,4 @@
-import { type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import { type Rollout, RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { packRemote } from './archives.ts'
 

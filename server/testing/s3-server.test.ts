@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readConfiguration } from '../configuration/configuration.ts'
-import { openBucket } from '../delivery/storage/s3-bucket.ts'
+import { openBucket } from '../releases/storage/s3-bucket.ts'
 import { createTestBucket, type TestBucket } from './s3-server.ts'
 
 let store: TestBucket

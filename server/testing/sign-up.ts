@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The password of every test visitor. */

@@ -1,7 +1,7 @@
-import { logoutPath } from '@portico/shared/account/account-pages.ts'
-import type { Host, HostAction } from '@portico/shared/contract/contract.ts'
-import type { Site } from '@portico/shared/site/site.ts'
-import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
+import { logoutPath } from '@portico/kit/account/account-pages.ts'
+import type { Host, HostAction } from '@portico/kit/contract/contract.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
 import { themeActions } from '../layout/theme/theme-actions.ts'
 
 interface ActionOptions {

@@ -1,4 +1,4 @@
-import { type PageData, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import { type PageData, pageDataId } from '@portico/protocol/discovery/discovery-document.ts'
 import { expect, test } from 'vitest'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { site } from '../testing/site.ts'

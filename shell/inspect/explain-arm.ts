@@ -1,6 +1,6 @@
-import { isDevVersion } from '@portico/shared/release/dev-release.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 
 /** Which release this page view uses, and why. */
 export interface Explanation {

@@ -1,6 +1,6 @@
-import type { PageData, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { PageEvent } from '@portico/shared/release/page-event.ts'
-import { overlaps } from '@portico/shared/release/page-paths.ts'
+import type { PageData, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type { PageEvent } from '@portico/protocol/release/page-event.ts'
+import { overlaps } from '@portico/protocol/release/page-paths.ts'
 
 /** A part of the page. */
 export interface Part {

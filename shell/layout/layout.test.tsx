@@ -1,5 +1,5 @@
-import { HostContext } from '@portico/shared/contract/contract.ts'
-import { createTestHost } from '@portico/shared/testing/host.tsx'
+import { HostContext } from '@portico/kit/contract/contract.ts'
+import { createTestHost } from '@portico/kit/testing/host.tsx'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'

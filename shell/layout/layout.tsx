@@ -1,5 +1,5 @@
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import type { Site } from '@portico/shared/site/site.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { ReactNode, Ref } from 'react'
 import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'

@@ -1,4 +1,4 @@
-import type { Site } from '@portico/shared/site/site.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { ReactNode } from 'react'
 import footer from './footer/footer.module.css'
 import header from './header/header.module.css'

@@ -1,4 +1,4 @@
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import { createPath } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestWindow, type TestWindow } from '../testing/test-window.ts'

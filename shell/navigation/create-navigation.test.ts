@@ -1,4 +1,4 @@
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import { createPath } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { createTestWindow } from '../testing/test-window.ts'

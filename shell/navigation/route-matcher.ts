@@ -1,4 +1,4 @@
-import { hasParameters } from '@portico/shared/release/page-paths.ts'
+import { hasParameters } from '@portico/protocol/release/page-paths.ts'
 import { type Location, matchRoutes, type Params } from 'react-router'
 import type { SiteRoute } from './route.ts'
 

@@ -1,4 +1,4 @@
-import { inlineFileAttribute } from '@portico/shared/release/prerender.ts'
+import { inlineFileAttribute } from '@portico/protocol/release/prerender.ts'
 
 /**
  * Tells the code of remotes which style sheets are already inline, so that it doesn't request them: the bundler's chunk

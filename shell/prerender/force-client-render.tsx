@@ -1,4 +1,4 @@
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import type { ComponentType } from 'react'
 
 /** Thrown during hydration to make React discard the prerendered HTML and render the page on the client. */

@@ -1,4 +1,4 @@
-import { fontCookie } from '@portico/shared/release/prerender.ts'
+import { fontCookie } from '@portico/protocol/release/prerender.ts'
 import { afterEach, expect, test } from 'vitest'
 import { setCookie } from '../set-cookie.ts'
 import { keepInlineFonts } from './keep-inline-fonts.ts'

@@ -1,5 +1,5 @@
-import { type DataSettings, maySpendData } from '@portico/shared/may-spend-data.ts'
-import { fontCookie, inlineFileAttribute } from '@portico/shared/release/prerender.ts'
+import { type DataSettings, maySpendData } from '@portico/kit/may-spend-data.ts'
+import { fontCookie, inlineFileAttribute } from '@portico/protocol/release/prerender.ts'
 import { fetchIntoCache } from '../fetch-into-cache.ts'
 import { setCookie } from '../set-cookie.ts'
 

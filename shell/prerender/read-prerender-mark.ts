@@ -1,6 +1,6 @@
-import type { Session } from '@portico/shared/contract/contract.ts'
-import { type PrerenderMark, PrerenderMarkSchema } from '@portico/shared/release/prerender.ts'
-import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
+import type { Session } from '@portico/kit/contract/contract.ts'
+import { getAuthenticated } from '@portico/kit/session/visitor-state.ts'
+import { type PrerenderMark, PrerenderMarkSchema } from '@portico/protocol/release/prerender.ts'
 import * as v from 'valibot'
 
 const MarkSchema = v.pipe(v.string(), v.parseJson(), PrerenderMarkSchema)

@@ -1,6 +1,6 @@
-import { oauthProviders } from '@portico/shared/account/account-api.ts'
-import { FormattedProfileSchema } from '@portico/shared/account/formatted-profile.ts'
-import type { Host } from '@portico/shared/contract/contract.ts'
+import { oauthProviders } from '@portico/kit/account/account-api.ts'
+import { FormattedProfileSchema } from '@portico/kit/account/formatted-profile.ts'
+import type { Host } from '@portico/kit/contract/contract.ts'
 import * as v from 'valibot'
 
 const ValuesSchema = v.object({

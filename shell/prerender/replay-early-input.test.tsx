@@ -1,5 +1,5 @@
-import { earlyInputScript } from '@portico/shared/record-early-input.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
+import { earlyInputScript } from '@portico/protocol/record-early-input.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'

@@ -1,4 +1,4 @@
-import { type EarlyInput, isLinkToView, takeEarlyInput } from '@portico/shared/early-input.ts'
+import { type EarlyInput, isLinkToView, takeEarlyInput } from '@portico/kit/early-input.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 const types = ['click', 'key', 'input', 'toggle', 'submit'] as const

@@ -1,6 +1,6 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { LoadReport } from '@portico/shared/release/load-report.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type { LoadReport } from '@portico/protocol/discovery/load-report.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 
 /** The release of a remote that this page view uses. */
 export interface ActiveRelease {

@@ -1,4 +1,4 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestLoader, createTestModule, deadlineMs, getFailure, New } from '../testing/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'

@@ -1,4 +1,4 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestLoader, createTestModule, getFailure, New } from '../testing/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'

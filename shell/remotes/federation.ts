@@ -1,7 +1,7 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
-import { getReleaseFolder, getRetryFolder } from '@portico/shared/paths.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder, getRetryFolder } from '@portico/kit/paths.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { ScriptPolicy } from './script-policy.ts'
 import { createShareScope } from './share-scope.ts'
 

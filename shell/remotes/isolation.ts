@@ -1,5 +1,5 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 
 type Named = Pick<SelectedRemote, 'name'>
 

@@ -1,4 +1,4 @@
-import { contractVersion } from '@portico/shared/contract/contract-version.ts'
+import { contractVersion } from '@portico/kit/contract/contract-version.ts'
 import { describe, expect, test } from 'vitest'
 import { createTestLoader, createTestModule, getFailure, New } from '../testing/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'

@@ -1,11 +1,6 @@
-import type {
-  ContentPort,
-  Destination,
-  RemoteModule,
-  SearchProps,
-} from '@portico/shared/contract/contract.ts'
-import { formatSupportedVersions, getContractSupport } from '@portico/shared/contract/contract-version.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { ContentPort, Destination, RemoteModule, SearchProps } from '@portico/kit/contract/contract.ts'
+import { formatSupportedVersions, getContractSupport } from '@portico/kit/contract/contract-version.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import type { FetchModule } from './federation.ts'

@@ -1,7 +1,7 @@
-import type { ContentPort } from '@portico/shared/contract/contract.ts'
-import type { ContentData } from '@portico/shared/release/content-data.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { ContentData } from '@portico/kit/contract/content-data.ts'
+import type { ContentPort } from '@portico/kit/contract/contract.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { LoadFailure, type LoadReason } from './load-failure.ts'
 
 /** The owner's content in this page view. */

@@ -1,8 +1,8 @@
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
-} from '@portico/shared/release/discovery-document.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
 import * as v from 'valibot'
 
 /** An open page must learn of a rollback within 75 s. */

@@ -1,10 +1,5 @@
-import type {
-  ContentPort,
-  Destination,
-  RemoteModule,
-  SearchProps,
-} from '@portico/shared/contract/contract.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { ContentPort, Destination, RemoteModule, SearchProps } from '@portico/kit/contract/contract.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import type { ComponentType } from 'react'
 import { type ActiveRelease, createActiveReleases, getReleaseKey } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'

@@ -2,7 +2,7 @@ import type {
   DiscoveryRelease,
   DiscoveryRemote,
   SelectedRemote,
-} from '@portico/shared/release/discovery-document.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
 import { expect, test } from 'vitest'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { reselect } from './reselect.ts'

@@ -1,4 +1,4 @@
-import type { DiscoveryRemote, SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { DiscoveryRemote, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 
 /**
  * Selects the release of a remote again after the discovery document has changed. An open page never joins a canary; it

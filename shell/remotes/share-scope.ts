@@ -1,7 +1,7 @@
 import type { ModuleFederation } from '@module-federation/enhanced/runtime'
-import * as contract from '@portico/shared/contract/contract.ts'
-import * as router from '@portico/shared/contract/router.ts'
-import type { sharedModules } from '@portico/shared/contract/shared-modules.ts'
+import * as contract from '@portico/kit/contract/contract.ts'
+import * as router from '@portico/kit/contract/router.ts'
+import type { sharedModules } from '@portico/protocol/release/shared-modules.ts'
 import * as React from 'react'
 import * as jsxDevRuntime from 'react/jsx-dev-runtime'
 import * as jsxRuntime from 'react/jsx-runtime'
@@ -15,8 +15,8 @@ const modules: Readonly<Record<(typeof sharedModules)[number], object>> = {
   'react/jsx-runtime': jsxRuntime,
   'react/jsx-dev-runtime': jsxDevRuntime,
   'react-dom': ReactDOM,
-  '@portico/shared/contract/contract.ts': contract,
-  '@portico/shared/contract/router.ts': router,
+  '@portico/kit/contract/contract.ts': contract,
+  '@portico/kit/contract/router.ts': router,
 }
 
 /** Creates the scope of the shared modules. The server only admits releases that fit them, so there is one version. */

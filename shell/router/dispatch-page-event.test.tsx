@@ -1,5 +1,5 @@
-import { PageNotFound } from '@portico/shared/contract/contract.ts'
-import { type PageEvent, PageEventSchema, pageEvent } from '@portico/shared/release/page-event.ts'
+import { PageNotFound } from '@portico/kit/contract/contract.ts'
+import { type PageEvent, PageEventSchema, pageEvent } from '@portico/protocol/release/page-event.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { type ComponentType, useEffect, useLayoutEffect } from 'react'
 import * as v from 'valibot'

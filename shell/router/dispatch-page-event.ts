@@ -1,6 +1,6 @@
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { type PageEvent, pageEvent } from '@portico/shared/release/page-event.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import { type PageEvent, pageEvent } from '@portico/protocol/release/page-event.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { ActiveRelease } from '../remotes/active-releases.ts'
 
 /** Tells a tool outside of the shell, such as the release check, that a page has mounted, or that it failed. */

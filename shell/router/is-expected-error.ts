@@ -1,4 +1,4 @@
-import { PageNotFound } from '@portico/shared/contract/contract.ts'
+import { PageNotFound } from '@portico/kit/contract/contract.ts'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'
 import { LoadFailure } from '../remotes/load-failure.ts'
 

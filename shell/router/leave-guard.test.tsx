@@ -1,4 +1,4 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
+import { useHost } from '@portico/kit/contract/contract.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'

@@ -1,5 +1,5 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type { PrerenderMark } from '@portico/protocol/release/prerender.ts'
 import type { ComponentType } from 'react'
 import type { NavigationOptions } from '../navigation/create-navigation.ts'
 import { toClientRenderedPage } from '../prerender/force-client-render.tsx'
@@ -88,7 +88,7 @@ function findHtml(container: ParentNode): ChildNode[] {
   return [...nodes].filter((node) => node.nodeType !== Node.COMMENT_NODE)
 }
 
-/** What has replaced the loading screen because the shell's script was slow (`shared/record-early-input.ts`); null: nothing. */
+/** What has replaced the loading screen because the shell's script was slow (`shared/protocol/record-early-input.ts`); null: nothing. */
 function findPlainPage(container: ParentNode): ChildNode[] | null {
   const shown = container.querySelector('[data-plain-page] + *')
   return shown && [shown]

@@ -1,5 +1,5 @@
-import { Link, useLocation } from '@portico/shared/contract/router.ts'
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import { Link, useLocation } from '@portico/kit/contract/router.ts'
+import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import { type FormEvent, useId } from 'react'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { useOpenCommandPalette } from '../search/command-palette.tsx'

@@ -1,4 +1,4 @@
-import { contractVersion } from '@portico/shared/contract/contract-version.ts'
+import { contractVersion } from '@portico/kit/contract/contract-version.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { useLocation } from '@portico/shared/contract/router.ts'
+import { useLocation } from '@portico/kit/contract/router.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { pageMessages } from './page-message.ts'
 import styles from './page-message-bar.module.css'

@@ -1,5 +1,5 @@
-import { type Host, HostContext, useHost } from '@portico/shared/contract/contract.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { type Host, HostContext, useHost } from '@portico/kit/contract/contract.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { useLoadedPage } from '../navigation/navigation-provider.tsx'
 import { ForceClientRender } from '../prerender/force-client-render.tsx'

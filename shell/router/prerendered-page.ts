@@ -1,4 +1,4 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { createContext } from 'react'
 import type { LoadFailure } from '../remotes/load-failure.ts'
 

@@ -1,7 +1,7 @@
-import { type Host, HostContext, type SearchProps } from '@portico/shared/contract/contract.ts'
-import { useLocation } from '@portico/shared/contract/router.ts'
-import type { PrerenderMark } from '@portico/shared/release/prerender.ts'
-import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
+import { type Host, HostContext, type SearchProps } from '@portico/kit/contract/contract.ts'
+import { useLocation } from '@portico/kit/contract/router.ts'
+import { prefersReducedMotion } from '@portico/kit/ui/reduced-motion.ts'
+import type { PrerenderMark } from '@portico/protocol/release/prerender.ts'
 import {
   type ComponentType,
   type ReactNode,

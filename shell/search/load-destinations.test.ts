@@ -1,4 +1,4 @@
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import { expect, test } from 'vitest'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'

@@ -1,6 +1,6 @@
-import type { ContentPort, Destination } from '@portico/shared/contract/contract.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { mayOpen } from '@portico/shared/session/access.ts'
+import type { ContentPort, Destination } from '@portico/kit/contract/contract.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { mayOpen } from '@portico/protocol/session/access.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import type { SessionStore } from '../session/session-store.ts'
 

@@ -1,4 +1,4 @@
-import type { SearchProps } from '@portico/shared/contract/contract.ts'
+import type { SearchProps } from '@portico/kit/contract/contract.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'

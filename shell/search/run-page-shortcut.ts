@@ -1,4 +1,4 @@
-import { focusPageSearch } from '@portico/shared/early-input.ts'
+import { focusPageSearch } from '@portico/kit/early-input.ts'
 
 interface PageShortcuts {
   readonly listShortcuts: () => void

@@ -1,4 +1,4 @@
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { useOpenCommandPalette } from './command-palette.tsx'
 import { isApple } from './is-apple.ts'
 import styles from './search-button.module.css'

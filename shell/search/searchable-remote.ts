@@ -1,6 +1,6 @@
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { mayOpen } from '@portico/shared/session/access.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { mayOpen } from '@portico/protocol/session/access.ts'
 
 type Authenticated = boolean | null | undefined
 

@@ -1,4 +1,4 @@
-import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from '@portico/shared/single-key-shortcuts.ts'
+import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from '@portico/protocol/single-key-shortcuts.ts'
 import { useRef, useState } from 'react'
 import { Dialog } from './dialog.tsx'
 import { isApple } from './is-apple.ts'

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
 import { loadedCodec } from '../testing/loaded-codec.ts'

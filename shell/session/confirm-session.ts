@@ -1,4 +1,4 @@
-import type { SessionPort } from '@portico/shared/contract/contract.ts'
+import type { SessionPort } from '@portico/kit/contract/contract.ts'
 
 /**
  * Confirms with the server that the session in the token still exists. If the server can't tell, nothing changes: the

@@ -1,4 +1,4 @@
-import type { PageData } from '@portico/shared/release/discovery-document.ts'
+import type { PageData } from '@portico/protocol/discovery/discovery-document.ts'
 import * as v from 'valibot'
 import { readChangeTime, type StorageWindow } from './token-storage.ts'
 

@@ -1,14 +1,14 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import type { Session, SessionPort } from '@portico/shared/contract/contract.ts'
-import type { PageData } from '@portico/shared/release/discovery-document.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import type { Session, SessionPort } from '@portico/kit/contract/contract.ts'
 import {
   getAuthState,
   type SessionRecord,
   SessionRecordSchema,
   SessionResponseSchema,
   type Visitor,
-} from '@portico/shared/session/session-record.ts'
-import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
+} from '@portico/kit/session/session-record.ts'
+import type { PageData } from '@portico/protocol/discovery/discovery-document.ts'
+import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import * as v from 'valibot'
 import { createStore } from 'zustand/vanilla'
 import { type TokenCodec, tokenCodec } from './token-codec.ts'

@@ -1,5 +1,5 @@
 type TokenModule = Pick<
-  typeof import('@portico/shared/session/session-token.ts'),
+  typeof import('@portico/protocol/session/session-token.ts'),
   'decodeSessionToken' | 'encodeSessionToken'
 >
 
@@ -40,5 +40,5 @@ export function createTokenCodec(fetchModule: () => Promise<TokenModule>): Token
 
 /** The codec of this page. */
 export const tokenCodec: TokenCodec = createTokenCodec(
-  () => import(/* webpackChunkName: "session-token" */ '@portico/shared/session/session-token.ts'),
+  () => import(/* webpackChunkName: "session-token" */ '@portico/protocol/session/session-token.ts'),
 )

@@ -1,4 +1,4 @@
-import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
+import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 
 /** When someone last signed in or out in this browser, in milliseconds since 1970. */
 const changeKey = 'portico.session-changed'

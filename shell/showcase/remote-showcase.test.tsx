@@ -1,4 +1,4 @@
-import { useHost } from '@portico/shared/contract/contract.ts'
+import { useHost } from '@portico/kit/contract/contract.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSite } from '../testing/open-site.tsx'

@@ -1,5 +1,5 @@
-import type { ShowcaseProps } from '@portico/shared/contract/contract.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
+import type { ShowcaseProps } from '@portico/kit/contract/contract.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { LoadFailure } from '../remotes/load-failure.ts'
 import { hasShowcase } from '../remotes/load-module.ts'

@@ -1,4 +1,4 @@
-import { sessionTokenKey } from '@portico/shared/session/session-token-key.ts'
+import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import type { SessionEvents, SessionWindow } from '../session/session-store.ts'
 
 /** How the browser differs from an ordinary one; a test may change it as it runs. */

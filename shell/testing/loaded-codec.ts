@@ -1,4 +1,4 @@
-import * as module from '@portico/shared/session/session-token.ts'
+import * as module from '@portico/protocol/session/session-token.ts'
 import type { TokenCodec } from '../session/token-codec.ts'
 
 /** A codec whose code has loaded. */

@@ -1,6 +1,6 @@
-import { contractVersion } from '@portico/shared/contract/contract-version.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import { contractVersion } from '@portico/kit/contract/contract-version.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 
 type TestPage = Pick<RemotePage, 'path'> & Partial<RemotePage>
 

@@ -1,4 +1,4 @@
-import type { Site } from '@portico/shared/site/site.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 
 /** An owner whose values appear nowhere else in the layout. */
 export const site: Site = {

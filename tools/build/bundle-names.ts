@@ -1,4 +1,4 @@
-import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 
 /** The version of the protocol between the shell and containers: `init` and `get`, as of Module Federation 1.0. */
 export const federationVersion = '1.0'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 import { isPrerendered } from './find-metadata.ts'
 import { getReleaseHash } from './get-release-hash.ts'
 import { type PrerenderInputs, readPrerenderInputs } from './prerender-inputs.ts'

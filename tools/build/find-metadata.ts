@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 
 /** The file that describes the pages of a route, from the remote's folder. */
 export const getMetadataFile = (route: string) => `pages/${route}/metadata.ts`

@@ -33,8 +33,8 @@ test.each([
   'remote-new/home/home.module.css',
   'remote-new/data.json',
   'remote-new/package.json',
-  'shared/paths.ts',
-  'shared/ui/button.tsx',
+  'shared/kit/paths.ts',
+  'shared/kit/ui/button.tsx',
   'tools/build/bundle-names.ts',
   'rsbuild.config.ts',
   'tsconfig.base.json',
@@ -54,7 +54,7 @@ test.each([
   'remote-new/.types/tsbuildinfo',
   'remote-new/node_modules/a/index.js',
   'remote-new/dist/remote.js',
-  'shared/paths.test.ts',
+  'shared/kit/paths.test.ts',
   'shared/.types/paths.d.ts',
   'remote-other/remote.ts',
   'shell/main.tsx',
@@ -73,13 +73,13 @@ const locked = {
   'node_modules/bundler': { version: '2.0.0', integrity: 'sha512-b' },
   'node_modules/parser': { version: '1.0.0', integrity: 'sha512-p', dependencies: { lexer: '1.0.0' } },
   'node_modules/lexer': { version: '1.0.0', integrity: 'sha512-l', peerDependencies: { types: '1' } },
-  'node_modules/@portico/shared': { link: true, resolved: 'shared' },
+  'node_modules/@portico/kit': { link: true, resolved: 'shared' },
   'node_modules/chart': { version: '3.0.0', integrity: 'sha512-c' },
 }
 const withPackages = {
   ...sources,
   'package.json': json({ dependencies: { bundler: '2.0.0' }, devDependencies: { tester: '1.0.0' } }),
-  'remote-new/package.json': json({ dependencies: { parser: '1.0.0', '@portico/shared': '1.0.0' } }),
+  'remote-new/package.json': json({ dependencies: { parser: '1.0.0', '@portico/kit': '1.0.0' } }),
   'remote-other/package.json': json({ dependencies: { chart: '3.0.0' } }),
 }
 const hashWithPackages = (packages: object) => {

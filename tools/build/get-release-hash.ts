@@ -7,7 +7,7 @@ import type { PrerenderInputs } from './prerender-inputs.ts'
 /** Inputs of every build outside its own folder. */
 const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json']
 /** Whose dependencies every build uses: the bundler is a dependency of the root. */
-const commonWorkspaces = ['', 'shared', 'tools']
+const commonWorkspaces = ['', 'shared/kit', 'shared/protocol', 'tools']
 const ignored =
   /(?:^|\/)(?:node_modules|dist|testing|\.[^/]+)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$|(?:^|\/)package-lock\.json$/
 // Of the kit, Markdown is a part.

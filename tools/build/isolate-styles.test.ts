@@ -91,7 +91,10 @@ test('two style sheets with the same rules share no class', async () => {
 test('each style sheet is in the cascade layer of its owner', async () => {
   const css = await build({
     name: 'one',
-    files: { 'page.module.css': '.title { color: red }', 'shared/ui/key.module.css': '.key { color: red }' },
+    files: {
+      'page.module.css': '.title { color: red }',
+      'shared/kit/ui/key.module.css': '.key { color: red }',
+    },
   })
   expect(css).toMatch(/@layer remote\s*\{\s*\.one-/)
   expect(css).toMatch(/@layer kit\s*\{\s*\.one-/)

@@ -80,7 +80,7 @@ function wrapInLayer(appLayer: 'shell' | 'remote'): Plugin {
       const file = sheet.source?.input.file ?? ''
       // The shell's global style sheets (tokens, reset) name their layers themselves.
       if (appLayer === 'shell' && !file.endsWith('.module.css')) return
-      const params = /[\\/]shared[\\/]ui[\\/]/.test(file) ? 'kit' : appLayer
+      const params = /[\\/]shared[\\/]kit[\\/]ui[\\/]/.test(file) ? 'kit' : appLayer
       const layer = new AtRule({ name: 'layer', params, nodes: sheet.nodes.slice() })
       sheet.removeAll()
       sheet.append(layer)

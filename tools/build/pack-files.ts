@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { packTar } from '@portico/shared/release/tar-archive.ts'
+import { packTar } from '@portico/protocol/release/tar-archive.ts'
 
 /** Files by path, with `/` between folders. */
 export type PackedFiles = ReadonlyMap<string, Buffer>

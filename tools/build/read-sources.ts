@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
-import { ReleaseRecordSchema } from '@portico/shared/release/release-record.ts'
+import { type RemoteManifest, RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import { describeIssue } from '../system/describe-issue.ts'
 

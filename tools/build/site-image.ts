@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SiteSchema } from '@portico/shared/site/site.ts'
+import { SiteSchema } from '@portico/kit/site/site.ts'
 import * as v from 'valibot'
 import { writeAtomically } from '../system/write-atomically.ts'
 import { drawOpenGraphImage } from './prerender/open-graph-image.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { suggest } from '@portico/shared/suggest.ts'
+import { suggest } from '@portico/protocol/suggest.ts'
 import { buildContent } from '../build/build-content.ts'
 import { contentOutput } from '../build/ensure-built.ts'
 import { packKit } from '../kit/pack/pack-kit.ts'

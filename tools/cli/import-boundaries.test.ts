@@ -21,7 +21,7 @@ const cases = forbidden.map(([folder, specifier, rule], index) => ({
 }))
 
 const allowed = {
-  'remote-new/allowed.ts': ['@portico/shared/contract/router.ts', './pages/page.ts'],
+  'remote-new/allowed.ts': ['@portico/kit/contract/router.ts', './pages/page.ts'],
   'shell/navigation/allowed.ts': ['react-router', 'zustand'],
 }
 

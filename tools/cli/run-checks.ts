@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { checkRoutes } from '../build/check-routes.ts'
 import { checkExpressions } from '../build/expressions/check-expressions.ts'
 import { findApps } from '../build/find-apps.ts'
@@ -38,5 +38,5 @@ function checkImports(): void {
 
 /** Every folder with a tsconfig.json, so that a new remote is checked from its first day. */
 function listWorkspaces(): string[] {
-  return readdirSync(root).filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+  return globSync('{*,shared/*}/tsconfig.json', { cwd: root }).map((file) => dirname(file))
 }

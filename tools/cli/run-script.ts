@@ -1,5 +1,5 @@
-import { type CommandLine, exitCodes, type Flag, UsageError } from '@portico/shared/command-line/command.ts'
-import { parseCommandLine } from '@portico/shared/command-line/parse-command-line.ts'
+import { type CommandLine, exitCodes, type Flag, UsageError } from '@portico/protocol/command-line/command.ts'
+import { parseCommandLine } from '@portico/protocol/command-line/parse-command-line.ts'
 import { main } from '../system/run-command.ts'
 
 interface Script {

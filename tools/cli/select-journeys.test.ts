@@ -7,7 +7,7 @@ test('all journeys run if nothing says what has changed', () => {
 
 test.each([
   'server/app.ts',
-  'shared/paths.ts',
+  'shared/kit/paths.ts',
   'shell/main.tsx',
   'remote-account/pages/login/route.tsx',
   'tools/build/build-content.ts',

@@ -1,4 +1,4 @@
-import { getFlag } from '@portico/shared/command-line/command.ts'
+import { getFlag } from '@portico/protocol/command-line/command.ts'
 import { runAllTests } from './run-all-tests.ts'
 import { runScript } from './run-script.ts'
 

@@ -8,11 +8,11 @@ import {
   type ProjectFrontMatter,
   ProjectFrontMatterSchema,
   TimelineSchema,
-} from '@portico/shared/content/content.ts'
-import { listContentFiles } from '@portico/shared/content/owner-files.ts'
-import { createQrCode } from '@portico/shared/qr-code.ts'
-import { getWhatsAppLink } from '@portico/shared/whatsapp-link.ts'
+} from '@portico/kit/content/content.ts'
+import { createQrCode } from '@portico/kit/qr-code.ts'
+import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
 import { ContentError, createContentError, type TextFile } from './content-error.ts'
+import { listContentFiles } from './owner-files.ts'
 import { findFrontMatter, getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
 import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
 import { readYaml } from './read-yaml.ts'

@@ -1,4 +1,4 @@
-import type { Block, Inline, ResponsiveImage } from '@portico/shared/content/blocks.ts'
+import type { Block, Inline, ResponsiveImage } from '@portico/kit/content/blocks.ts'
 import type { BlockContent, DefinitionContent, Heading, PhrasingContent, RootContent } from 'mdast'
 import { createContentError, type TextFile } from './content-error.ts'
 import { parseMarkdown } from './parse-markdown.ts'

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Command } from '../release-cli/command.ts'
 
 /** `build`: builds the remote as every command that needs a build does. */

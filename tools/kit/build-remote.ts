@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from '@portico/shared/command-line/command.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { checkRoutes } from '../build/check-routes.ts'

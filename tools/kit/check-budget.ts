@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { findOverBudget, getPageBytes } from '@portico/shared/release/byte-budget.ts'
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import { findOverBudget, getPageBytes } from '@portico/protocol/publish/byte-budget.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { BuiltRelease } from '../release-cli/built-release.ts'
 
 /** Checks the bytes of each page, as the site does when the release is published. */

@@ -23,7 +23,7 @@ const check = () => {
 test('a repository imports the kit, its own packages and the rooms below, and its tests what they need', () => {
   write('remote.ts', "export * from './manifest.ts'\n")
   write('manifest.ts', "export * from './pages/home/route.tsx'\n")
-  write('pages/home/route.tsx', "import '@portico/shared/ui/button.tsx'\nimport '../../cart/cart.tsx'\n")
+  write('pages/home/route.tsx', "import '@portico/kit/ui/button.tsx'\nimport '../../cart/cart.tsx'\n")
   write(
     'cart/cart.tsx',
     "import 'three'\nimport '../prices.ts'\nimport '../model/item.ts'\nimport '../ui/row.tsx'\n",
@@ -51,7 +51,7 @@ import '../../shell/main.tsx'
     isOk: false,
     lines: [
       expect.stringMatching(/^pages\/page\.tsx:8 .*outside this repository/),
-      expect.stringMatching(/^pages\/page\.tsx:4 zustand: .*@portico\/shared\/contract\/router\.ts/),
+      expect.stringMatching(/^pages\/page\.tsx:4 zustand: .*@portico\/kit\/contract\/router\.ts/),
       expect.stringMatching(/^pages\/page\.tsx:7 There is no package @portico\/server/),
       expect.stringMatching(/^pages\/page\.tsx:6 react-router\/dom: /),
     ],

@@ -1,4 +1,4 @@
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { checkLayers } from '../layers/check-layers.ts'
 import { parseLayers } from '../layers/layers.ts'
 import { listSources } from '../layers/list-sources.ts'

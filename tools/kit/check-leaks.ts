@@ -1,10 +1,10 @@
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { emptyPage } from '../release-cli/browser/insert-release.ts'
 
 /** Where the kit has the detector that the conformance tests of the site's own remotes use. */
-export const detectorFile = 'shared/testing/leak-detector.js'
+export const detectorFile = 'shared/kit/testing/leak-detector.js'
 
 /** Warm-up rounds, in which the shell and React set up what stays. */
 const warmUpRounds = 2

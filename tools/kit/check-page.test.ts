@@ -12,7 +12,7 @@ const page = { path: '/weather', access: 'open' as const, title: 'Weather', js: 
 const example = { page, address: '/weather' }
 const read = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')
 const axe = read('axe-core/axe.min.js')
-const detector = stripTypeScriptTypes(read('@portico/shared/testing/leak-detector.ts'))
+const detector = stripTypeScriptTypes(read('@portico/kit/testing/leak-detector.ts'))
 // What the shell does: a page is mounted when its address is opened, and unmounted when it is left.
 const shell = `
   const main = document.querySelector('main')

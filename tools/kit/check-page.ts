@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import type { PageCheck } from '../release-cli/browser/open-page.ts'

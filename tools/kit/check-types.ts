@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { CommandFailed } from '../system/run-command.ts'
 import { runCompiler } from '../system/run-compiler.ts'
 import { kitFolder } from './read-kit.ts'

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { runProgram } from '@portico/shared/command-line/run-program.ts'
+import { runProgram } from '@portico/protocol/command-line/run-program.ts'
 import { expect, test } from 'vitest'
 import { createReleaseProgram } from '../release-cli/release-program.ts'
 import { commands } from './commands.ts'

@@ -1,4 +1,4 @@
-import { UsageError } from '@portico/shared/command-line/command.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { Command } from '../release-cli/command.ts'
 
 const shells = ['bash', 'zsh']

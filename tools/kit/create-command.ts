@@ -1,8 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type CommandResult, getArgument, getFlag, UsageError } from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { paths } from '@portico/kit/paths.ts'
+import {
+  type CommandResult,
+  getArgument,
+  getFlag,
+  UsageError,
+} from '@portico/protocol/command-line/command.ts'
 import * as v from 'valibot'
 import type { Command } from '../release-cli/command.ts'
 import { runCommand } from '../system/run-command.ts'

@@ -59,7 +59,7 @@ test('without a manifest the command line stays as it is', () => {
 })
 
 test('a folder inside a repository is told from the repository and from other folders', () => {
-  const dependencies = { '@portico/shared': 'https://ada.example/-/kit/1.0.0-20261125135522-0a1b2c3d.tgz' }
+  const dependencies = { '@portico/kit': 'https://ada.example/-/kit/1.0.0-20261125135522-0a1b2c3d.tgz' }
   made = createTestRoot({
     'weather/manifest.ts': manifest,
     'weather/package.json': JSON.stringify({ dependencies }),
@@ -77,7 +77,7 @@ test.each([
   { RELEASE_URL: '', used: 'https://ada.example' },
   { RELEASE_URL: 'https://staging.example', used: 'https://staging.example' },
 ])('with RELEASE_URL=$RELEASE_URL the site is $used', ({ RELEASE_URL, used }) => {
-  const dependencies = { '@portico/shared': 'https://ada.example/-/kit/1.0.0-20261125135522-0a1b2c3d.tgz' }
+  const dependencies = { '@portico/kit': 'https://ada.example/-/kit/1.0.0-20261125135522-0a1b2c3d.tgz' }
   made = createTestRoot({ 'package.json': JSON.stringify({ dependencies }) })
   expect(nameSite({ RELEASE_URL }, made.root)).toEqual({ RELEASE_URL: used })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findWords } from '@portico/shared/command-line/parse-command-line.ts'
+import { findWords } from '@portico/protocol/command-line/parse-command-line.ts'
 import type { Command } from '../release-cli/command.ts'
 import { findSiteOrigin } from './read-kit.ts'
 

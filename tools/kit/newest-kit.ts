@@ -1,5 +1,5 @@
-import { UsageError } from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
 import { describeConnectionError } from '../release-cli/describe-connection-error.ts'
 
 /** The id of the newest kit of a site. Throws when the site has none or can't be reached. */

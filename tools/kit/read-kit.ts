@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import * as v from 'valibot'
 import { ImportRuleSchema } from './import-rule.ts'
 
@@ -8,7 +8,7 @@ import { ImportRuleSchema } from './import-rule.ts'
 export const kitFolder = join(import.meta.dirname, '..', '..')
 
 /** The package that a repository depends on. */
-export const kitPackage = '@portico/shared'
+export const kitPackage = '@portico/kit'
 
 const KitSchema = v.pipe(
   v.string(),
@@ -47,7 +47,7 @@ export function readKit(folder = kitFolder): Kit {
 
 /** The site from which npm has installed this kit, by npm's own record; undefined: it came from elsewhere. */
 export function findKitOrigin(): string | undefined {
-  const packages = dirname(dirname(kitFolder)) // node_modules/@portico/shared
+  const packages = dirname(dirname(kitFolder)) // node_modules/@portico/kit
   const file = join(packages, '.package-lock.json')
   if (!existsSync(file)) return undefined
   const installed = v.safeParse(InstalledSchema, readFileSync(file, 'utf8'))

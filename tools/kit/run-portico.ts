@@ -1,5 +1,5 @@
-import { exitCodes } from '@portico/shared/command-line/command.ts'
-import { runProgram } from '@portico/shared/command-line/run-program.ts'
+import { exitCodes } from '@portico/protocol/command-line/command.ts'
+import { runProgram } from '@portico/protocol/command-line/run-program.ts'
 import { createReleaseProgram } from '../release-cli/release-program.ts'
 import { watchAncestors } from '../system/watch-ancestors.js'
 import { commands } from './commands.ts'

@@ -1,5 +1,5 @@
 import { after, test } from 'node:test'
-import { overlaps } from '@portico/shared/release/page-paths.ts'
+import { overlaps } from '@portico/protocol/release/page-paths.ts'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../release-cli/browser/load-in-browser.ts'
 import { recordPageEvents, waitForPage } from '../release-cli/browser/open-page.ts'

@@ -17,7 +17,7 @@ test('an upgrade says what the shell provides now, and the contract', () => {
     provides: { react: '19.4.0', valibot: '2.0.0' },
   }
   expect(describeChanges(kit, after)).toEqual([
-    'The contract changed from version 1 to 2: see docs/contract/2.md in node_modules/@portico/shared. A remote for version 1 is accepted until the next one.',
+    'The contract changed from version 1 to 2: see docs/contract/2.md in node_modules/@portico/kit. A remote for version 1 is accepted until the next one.',
     'The shell now provides react 19.4.0 (was 19.3.1).',
     'The shell no longer provides react-router (was 8.5.1).',
     'The shell now provides valibot 2.0.0.',
@@ -26,7 +26,7 @@ test('an upgrade says what the shell provides now, and the contract', () => {
 
 test('an upgrade says what a remote can no longer import', () => {
   expect(describeChanges(kit, { ...kit, modules: ['ui/button', 'ui/graph'] })).toEqual([
-    '@portico/shared/ui/chart is no longer in the kit.',
+    '@portico/kit/ui/chart is no longer in the kit.',
   ])
 })
 

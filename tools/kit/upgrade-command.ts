@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { UsageError } from '@portico/shared/command-line/command.ts'
-import { getContractSupport } from '@portico/shared/contract/contract-version.ts'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { getContractSupport } from '@portico/kit/contract/contract-version.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { Command } from '../release-cli/command.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { findNewestKit } from './newest-kit.ts'
@@ -56,7 +56,11 @@ async function install(root: string, { site, id }: { site: string; id: string })
 }
 
 function readInstalledKit(folder: string): InstalledKit {
-  const modules = readdirSync(join(folder, 'shared'), { recursive: true, encoding: 'utf8' })
+  const shared = join(folder, 'shared/kit')
+  const modules = readdirSync(existsSync(shared) ? shared : dirname(shared), {
+    recursive: true,
+    encoding: 'utf8',
+  })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.(?:d\.ts|css)$/.test(file) && !file.startsWith('rollout/'))
   return { ...readKit(folder), modules: modules.map((file) => file.replace(/\.d\.ts$/, '')) }

@@ -7,7 +7,12 @@ import { layersFile } from './check-repository.ts'
 import { type LayersTable, parseLayers } from './layers.ts'
 
 const table: LayersTable = JSON.parse(readFileSync(join(root, layersFile), 'utf8'))
-const packages = new Map(['shared', 'shell', 'server', 'tools'].map((name) => [`@portico/${name}`, name]))
+const packages = new Map(
+  ['shared/kit', 'shared/protocol', 'shell', 'server', 'tools'].map((folder) => [
+    `@portico/${posix.basename(folder)}`,
+    folder,
+  ]),
+)
 
 const layers = parseLayers({ order: table.order })
 
@@ -52,8 +57,9 @@ function toFile(folder: string, name: string): string {
 }
 
 function toSpecifier(file: string, target: string): string {
-  const [workspace = ''] = target.split('/')
-  if (!file.startsWith(`${workspace}/`) && packages.has(`@portico/${workspace}`)) return `@portico/${target}`
+  for (const [name, folder] of packages)
+    if (target.startsWith(`${folder}/`) && !file.startsWith(`${folder}/`))
+      return name + target.slice(folder.length)
   const path = posix.relative(posix.dirname(file), target)
   return path.startsWith('.') ? path : `./${path}`
 }
@@ -72,7 +78,7 @@ test('the order of every workspace with rooms is in the table, and most pairs of
   const pairs = Object.values(table.order).flatMap(listPairs)
   expect(pairs.filter(({ isAbove }) => !isAbove).length).toBeGreaterThan(600)
   expect(Object.keys(table.order)).toEqual(
-    expect.arrayContaining(['shared', 'shell', 'server', 'tools', 'remote-*']),
+    expect.arrayContaining(['shared/kit', 'shared/protocol', 'shell', 'server', 'tools', 'remote-*']),
   )
 })
 
@@ -81,8 +87,8 @@ test('imports that have passed the check are refused', () => {
     ['shell/remotes/remote-loader.ts', '../inspect/main.ts'],
     ['remote-catalogue/data/schema.ts', '../pages/overview/route.tsx'],
     ['remote-new/ui/button.tsx', '../pages/home/route.tsx'],
-    ['shared/api/api-base.ts', '../contract/contract.ts'],
-    ['server/delivery/storage/deltas.ts', '../lifecycle/lifecycle.ts'],
+    ['shared/kit/api/api-base.ts', '../contract/contract.ts'],
+    ['server/releases/storage/deltas.ts', '../lifecycle/lifecycle.ts'],
   ] as const)
     expect(findProblems({ [file]: specifier }), file).toHaveLength(1)
 })
@@ -102,12 +108,12 @@ test('a room that is not in the table is refused once, wherever it is', () => {
     findProblems({
       'server/new/a.ts': './b.ts',
       'server/new/b.ts': 'react',
-      'server/delivery/new/a.ts': '../storage/deltas.ts',
+      'server/releases/new/a.ts': '../storage/deltas.ts',
       'new/a.ts': 'react',
     }),
   ).toEqual([
     'new is not in the order of server: add it where it belongs.',
-    'new is not in the order of server/delivery: add it where it belongs.',
+    'new is not in the order of server/releases: add it where it belongs.',
     'new is not in the order of .: add it where it belongs.',
     expect.stringContaining('new must not import storage'),
   ])
@@ -133,13 +139,13 @@ test('rooms without an order must not import each other in a circle, in new remo
 test('another workspace is imported by the name of its package, and nothing outside the repository', () => {
   expect(
     findProblems({
-      'remote-new/one/a.ts': '../../shared/paths.ts',
+      'remote-new/one/a.ts': '../../shared/kit/paths.ts',
       'remote-new/one/b.ts': '@portico/unknown/a.ts',
       'remote-new/one/c.ts': '../../../other/a.ts',
       'tools.config.ts': './tools/build/find-apps.ts',
     }),
   ).toEqual([
-    '../../shared/paths.ts is in another workspace: import it from @portico/shared.',
+    '../../shared/kit/paths.ts is in another workspace: import it from @portico/kit.',
     'There is no package @portico/unknown.',
     '../../../other/a.ts is outside this repository.',
   ])

@@ -13,7 +13,7 @@ const programs = {
   main: 'server/main.ts',
   data: 'server/data-cli/main.ts',
   'derive-key': 'server/accounts/auth/derive-key.ts',
-  'read-templates': 'server/delivery/releases/read-templates.ts',
+  'read-templates': 'server/releases/uploads/read-templates.ts',
   'recompress-page': 'server/pages/html/recompress-page.ts',
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { getFlag, UsageError } from '@portico/shared/command-line/command.ts'
+import { getFlag, UsageError } from '@portico/protocol/command-line/command.ts'
 import {
   BaseUrlSchema,
   type ReleaseRecord,
   ReleaseRecordSchema,
-} from '@portico/shared/release/release-record.ts'
-import { packTar } from '@portico/shared/release/tar-archive.ts'
+} from '@portico/protocol/release/release-record.ts'
+import { packTar } from '@portico/protocol/release/tar-archive.ts'
 import * as v from 'valibot'
 import type { CommandContext } from './command.ts'
 

@@ -56,7 +56,7 @@ test(
     expect(types?.message).toMatch(/remote-guestbook\/added\.ts\(3,14\): error TS2322: Type 'string'/)
     expect(imports).toMatchObject({ check: 'imports', isOk: false })
     expect(imports?.message).toMatch(/remote-guestbook\/added\.ts:1:27: lint\/style\/noRestrictedImports/)
-    expect(imports?.message).toContain('the router is @portico/shared/contract/router.ts')
+    expect(imports?.message).toContain('the router is @portico/kit/contract/router.ts')
     expect(imports?.message).toMatch(/remote-guestbook\/added\.ts:2 .*must not import remote-account/)
   },
   patience,

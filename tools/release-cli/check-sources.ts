@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { checkRepository } from '../layers/check-repository.ts'
 import { CommandFailed, root, runCommand } from '../system/run-command.ts'
 import { runCompiler } from '../system/run-compiler.ts'
@@ -49,7 +49,7 @@ async function checkImports(folder: string, project: string): Promise<Finding> {
   const { problems } = checkRepository(project, folder)
   const layers = problems.map(({ file, line, message }) => `${file}:${line} ${message}`)
   return createFinding('imports', [...layers, ...(output === '' || errors.length > 0 ? errors : [output])], {
-    hint: 'Import from @portico/shared and from the remote’s own folder and dependencies.',
+    hint: 'Import from @portico/kit and from the remote’s own folder and dependencies.',
   })
 }
 

@@ -3,10 +3,10 @@ import {
   type CommandContext as AnyContext,
   getFlag,
   UsageError,
-} from '@portico/shared/command-line/command.ts'
-import type { Finding } from '@portico/shared/release/release-api.ts'
-import { type PlanName, planNames } from '@portico/shared/rollout/rollout-record.ts'
-import { suggest } from '@portico/shared/suggest.ts'
+} from '@portico/protocol/command-line/command.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
+import { type PlanName, planNames } from '@portico/protocol/rollout/rollout-record.ts'
+import { suggest } from '@portico/protocol/suggest.ts'
 import type { SiteClient } from './site-client.ts'
 
 /** Where the sources of remotes are, and how they are built and checked: this repository, or one with a single remote. */

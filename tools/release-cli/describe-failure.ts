@@ -1,7 +1,7 @@
-import { UsageError } from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { RemotesSchema } from '@portico/shared/rollout/rollout-api.ts'
-import { suggest } from '@portico/shared/suggest.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
+import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
+import { suggest } from '@portico/protocol/suggest.ts'
 import type { CommandContext } from './command.ts'
 import { SiteError } from './site-client.ts'
 

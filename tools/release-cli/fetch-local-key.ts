@@ -1,5 +1,5 @@
-import { paths } from '@portico/shared/paths.ts'
-import { LocalKeySchema } from '@portico/shared/rollout/rollout-api.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { LocalKeySchema } from '@portico/protocol/rollout/rollout-api.ts'
 import * as v from 'valibot'
 
 const timeoutMs = 10_000

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import { expect, test } from 'vitest'
 import { formatEvents } from './format-events.ts'
 

@@ -1,5 +1,5 @@
-import { formatFields } from '@portico/shared/command-line/format-fields.ts'
-import type { AuditEvent } from '@portico/shared/rollout/rollout-api.ts'
+import { formatFields } from '@portico/protocol/command-line/format-fields.ts'
+import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import * as v from 'valibot'
 
 const width = 80

@@ -1,5 +1,5 @@
-import { getPlan } from '@portico/shared/rollout/plans.ts'
-import { DroppedSchema, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
+import { DroppedSchema, type Rollout, RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { formatProgress, formatRollout } from './format-rollout.ts'

@@ -1,6 +1,6 @@
-import { formatFields, wrapText } from '@portico/shared/command-line/format-fields.ts'
-import { formatCount, formatNumber, formatSignificant } from '@portico/shared/format.ts'
-import { isActive, type Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
+import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
+import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 
 const width = 80
 

@@ -1,7 +1,7 @@
-import { formatFields, wrapText } from '@portico/shared/command-line/format-fields.ts'
-import { fullShare } from '@portico/shared/rollout/plans.ts'
-import type { RemoteState } from '@portico/shared/rollout/rollout-api.ts'
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
+import { fullShare } from '@portico/protocol/rollout/plans.ts'
+import type { RemoteState } from '@portico/protocol/rollout/rollout-api.ts'
+import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { formatShare, getRolloutFields } from './format-rollout.ts'
 
 /** What visitors get from a remote, and its latest rollout. */

@@ -1,11 +1,11 @@
-import { getArgument, UsageError } from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { getArgument, UsageError } from '@portico/protocol/command-line/command.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
   type DiscoveryRemote,
-} from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { formatTable } from '../system/format-table.ts'
 import type { Command, CommandContext } from './command.ts'
 import { createUnknownRemote } from './describe-failure.ts'

@@ -1,18 +1,18 @@
+import { paths } from '@portico/kit/paths.ts'
 import {
   type CommandResult,
   exitCodes,
   getFlag,
   getNumberFlag,
   UsageError,
-} from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { findTampering, getHeadMessage, isSignedWith } from '@portico/shared/rollout/audit-chain.ts'
+} from '@portico/protocol/command-line/command.ts'
+import { findTampering, getHeadMessage, isSignedWith } from '@portico/protocol/rollout/audit-chain.ts'
 import {
   type AuditEvent,
   type AuditHead,
   AuditHeadSchema,
   EventsSchema,
-} from '@portico/shared/rollout/rollout-api.ts'
+} from '@portico/protocol/rollout/rollout-api.ts'
 import type { Command, CommandContext } from './command.ts'
 import { formatEvents } from './format-events.ts'
 

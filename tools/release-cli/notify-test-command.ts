@@ -1,6 +1,6 @@
-import { exitCodes } from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { NotifyTestResultSchema } from '@portico/shared/rollout/notification-api.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { exitCodes } from '@portico/protocol/command-line/command.ts'
+import { NotifyTestResultSchema } from '@portico/protocol/rollout/notification-api.ts'
 import { formatTable } from '../system/format-table.ts'
 import type { Command } from './command.ts'
 

@@ -1,6 +1,6 @@
-import { UsageError } from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
+import { PreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import type * as v from 'valibot'
 import type { SiteClient } from './site-client.ts'
 

@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { paths } from '@portico/kit/paths.ts'
 import {
   type CommandResult,
   exitCodes,
   getArgument,
   getRequiredFlag,
   UsageError,
-} from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { isDevVersion } from '@portico/shared/release/dev-release.ts'
-import { type ExportedRelease, ExportedReleaseSchema } from '@portico/shared/release/promotion.ts'
-import { RemoteReleasesSchema } from '@portico/shared/release/release-api.ts'
+} from '@portico/protocol/command-line/command.ts'
+import { type ExportedRelease, ExportedReleaseSchema } from '@portico/protocol/publish/promotion.ts'
+import { RemoteReleasesSchema } from '@portico/protocol/publish/release-api.ts'
+import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
 import { publishBuilt, requirePublishable } from './publish-commands.ts'
 import type { SiteClient } from './site-client.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
 

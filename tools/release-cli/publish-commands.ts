@@ -1,12 +1,12 @@
+import { paths } from '@portico/kit/paths.ts'
 import {
   type CommandResult,
   getArgument,
   getFlag,
   getRequiredFlag,
-} from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { type Finding, PublishResultSchema } from '@portico/shared/release/release-api.ts'
-import { RemotesSchema } from '@portico/shared/rollout/rollout-api.ts'
+} from '@portico/protocol/command-line/command.ts'
+import { type Finding, PublishResultSchema } from '@portico/protocol/publish/release-api.ts'
+import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltRelease, buildFlags, getBuiltRelease, packRelease } from './built-release.ts'
 import {
   formatFinding,

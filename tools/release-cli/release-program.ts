@@ -1,5 +1,5 @@
-import type { DescribedProgram } from '@portico/shared/command-line/describe-program.ts'
-import type { Program } from '@portico/shared/command-line/run-program.ts'
+import type { DescribedProgram } from '@portico/protocol/command-line/describe-program.ts'
+import type { Program } from '@portico/protocol/command-line/run-program.ts'
 import type { Command, CommandContext, Project } from './command.ts'
 import { describeFailure } from './describe-failure.ts'
 import { readAddress, readToken } from './site-address.ts'

@@ -1,18 +1,18 @@
+import { paths } from '@portico/kit/paths.ts'
 import {
   type CommandResult,
   getArgument,
   getFlag,
   getRequiredFlag,
   UsageError,
-} from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
+} from '@portico/protocol/command-line/command.ts'
 import {
   PreviewSchema,
   type RemoteState,
   RemoteStateSchema,
   RolloutsSchema,
-} from '@portico/shared/rollout/rollout-api.ts'
-import { isActive } from '@portico/shared/rollout/rollout-record.ts'
+} from '@portico/protocol/rollout/rollout-api.ts'
+import { isActive } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
 import { fetchLocalKey } from './fetch-local-key.ts'

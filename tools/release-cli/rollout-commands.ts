@@ -1,7 +1,12 @@
-import { type CommandResult, getArgument, getFlag, UsageError } from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { RolloutsSchema } from '@portico/shared/rollout/rollout-api.ts'
-import { planNames, type Rollout, RolloutSchema } from '@portico/shared/rollout/rollout-record.ts'
+import { paths } from '@portico/kit/paths.ts'
+import {
+  type CommandResult,
+  getArgument,
+  getFlag,
+  UsageError,
+} from '@portico/protocol/command-line/command.ts'
+import { RolloutsSchema } from '@portico/protocol/rollout/rollout-api.ts'
+import { planNames, type Rollout, RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { type Command, type CommandContext, getPlanFlag, planFlag, reasonFlag } from './command.ts'
 import { suggestRemote } from './describe-failure.ts'
 import { formatRollout } from './format-rollout.ts'

@@ -1,4 +1,4 @@
-import { runProgram, type Terminal } from '@portico/shared/command-line/run-program.ts'
+import { runProgram, type Terminal } from '@portico/protocol/command-line/run-program.ts'
 import { readPackage } from '../build/read-sources.ts'
 import { root } from '../system/run-command.ts'
 import { commands } from './commands.ts'

@@ -1,11 +1,11 @@
-import { getNumberFlag, UsageError } from '@portico/shared/command-line/command.ts'
-import { formatCount } from '@portico/shared/format.ts'
-import { evaluationIntervalSeconds } from '@portico/shared/rollout/decide.ts'
-import { getPlan } from '@portico/shared/rollout/plans.ts'
-import type { PlanName } from '@portico/shared/rollout/rollout-record.ts'
-import type { SimulatedRollout } from '@portico/shared/rollout/simulation/simulate-rollout.ts'
-import { simulateRollouts } from '@portico/shared/rollout/simulation/simulate-rollouts.ts'
+import { formatCount } from '@portico/kit/format.ts'
+import { getNumberFlag, UsageError } from '@portico/protocol/command-line/command.ts'
+import { evaluationIntervalSeconds } from '@portico/protocol/rollout/decide.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
+import type { PlanName } from '@portico/protocol/rollout/rollout-record.ts'
 import { type Command, getPlanFlag, planFlag } from './command.ts'
+import type { SimulatedRollout } from './simulation/simulate-rollout.ts'
+import { simulateRollouts } from './simulation/simulate-rollouts.ts'
 
 const twoWeeksMinutes = 14 * 24 * 60
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { afterEach, expect, test } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
 

@@ -1,5 +1,5 @@
-import { ProblemSchema } from '@portico/shared/account/problem.ts'
-import { ValidationReportSchema } from '@portico/shared/release/release-api.ts'
+import { ProblemSchema } from '@portico/kit/account/problem.ts'
+import { ValidationReportSchema } from '@portico/protocol/publish/release-api.ts'
 import * as v from 'valibot'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { describeBody, describeSource } from './describe-response.ts'

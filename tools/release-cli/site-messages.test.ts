@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { runProgram } from '@portico/shared/command-line/run-program.ts'
+import { runProgram } from '@portico/protocol/command-line/run-program.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commands } from './commands.ts'
 import { createReleaseProgram } from './release-program.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getPlan } from '@portico/shared/rollout/plans.ts'
-import type { Rollout } from '@portico/shared/rollout/rollout-record.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
+import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { afterEach, expect, test } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
 

@@ -1,11 +1,11 @@
-import { getArgument } from '@portico/shared/command-line/command.ts'
-import { formatCount } from '@portico/shared/format.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { formatCount } from '@portico/kit/format.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { getArgument } from '@portico/protocol/command-line/command.ts'
 import {
   CollectResultSchema,
   type RemoteReleases,
   RemoteReleasesSchema,
-} from '@portico/shared/release/release-api.ts'
+} from '@portico/protocol/publish/release-api.ts'
 import { formatTable } from '../system/format-table.ts'
 import type { Command } from './command.ts'
 

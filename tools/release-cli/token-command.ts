@@ -1,12 +1,12 @@
+import { paths } from '@portico/kit/paths.ts'
 import {
   getArgument,
   getNumberFlag,
   getRequiredFlag,
   UsageError,
-} from '@portico/shared/command-line/command.ts'
-import { paths } from '@portico/shared/paths.ts'
-import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/shared/release/token-api.ts'
-import { suggest } from '@portico/shared/suggest.ts'
+} from '@portico/protocol/command-line/command.ts'
+import { suggest } from '@portico/protocol/suggest.ts'
+import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/protocol/tokens/token-api.ts'
 import * as v from 'valibot'
 import { formatTable } from '../system/format-table.ts'
 import type { Command } from './command.ts'

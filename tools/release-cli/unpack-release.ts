@@ -2,14 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import {
-  fileNameShape,
-  maxTarBytes,
-  maxUnpackedBytes,
-  mebibyte,
-} from '@portico/shared/release/release-file.ts'
-import { readTar } from '@portico/shared/release/tar-archive.ts'
+import { fileNameShape, maxTarBytes, maxUnpackedBytes, mebibyte } from '@portico/kit/contract/release-file.ts'
+import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
+import { readTar } from '@portico/protocol/release/tar-archive.ts'
 import { type BuiltRelease, readBuiltRelease } from './built-release.ts'
 
 /** Unpacks the archive of a published release into an empty folder. Throws unless it has exactly the published bytes. */

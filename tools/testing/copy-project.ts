@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type RemoteManifest, RemoteManifestSchema } from '@portico/shared/release/manifest.ts'
+import { type RemoteManifest, RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 import { root } from '../system/run-command.ts'
 
@@ -125,7 +125,7 @@ function edit(manifest: RemoteManifest, name: string): RemoteManifest {
 }
 
 function manifestSource(manifest: RemoteManifest): string {
-  return `import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+  return `import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 
 export const manifest: RemoteManifest = ${JSON.stringify(manifest, null, 2)}
 `

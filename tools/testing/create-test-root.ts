@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const commonFiles: Readonly<Record<string, string>> = {
   'shell/package.json': '{"version":"1.0.0"}',
   'shell/main.tsx': 'start()',
-  'shared/paths.ts': '',
+  'shared/kit/paths.ts': '',
   'tools/build/bundle-names.ts': '',
   'tools/content/read.ts': '',
   'rsbuild.config.ts': '',

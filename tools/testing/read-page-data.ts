@@ -1,4 +1,4 @@
-import { type PageData, PageDataSchema, pageDataId } from '@portico/shared/release/discovery-document.ts'
+import { type PageData, PageDataSchema, pageDataId } from '@portico/protocol/discovery/discovery-document.ts'
 import * as v from 'valibot'
 
 const JsonSchema = v.pipe(v.string(), v.parseJson(), PageDataSchema)

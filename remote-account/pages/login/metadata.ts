@@ -1,5 +1,5 @@
-import { resetView } from '@portico/shared/account/account-pages.ts'
-import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
+import { resetView } from '@portico/kit/account/account-pages.ts'
+import type { GetMetadata } from '@portico/kit/contract/page-metadata.ts'
 import { resetTitle } from './titles.ts'
 
 export const getMetadata: GetMetadata = ({ page }) => [

@@ -1,4 +1,4 @@
-import { renderPage } from '@portico/shared/testing/host.tsx'
+import { renderPage } from '@portico/kit/testing/host.tsx'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ada, createRecordingHost } from '../../testing/host.tsx'

@@ -1,5 +1,5 @@
-import { loginPath } from '@portico/shared/account/account-pages.ts'
-import { Link } from '@portico/shared/contract/router.ts'
+import { loginPath } from '@portico/kit/account/account-pages.ts'
+import { Link } from '@portico/kit/contract/router.ts'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { useRedirectLink } from '../../ui/redirect-parameter.ts'

@@ -1,5 +1,5 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { TypedEmailSchema } from '@portico/shared/account/field-schemas.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { TypedEmailSchema } from '@portico/kit/account/field-schemas.ts'
 import * as v from 'valibot'
 import { requestPasswordReset } from '../../account-api/account-api.ts'
 import { EmailField } from '../../form/email-field.tsx'

@@ -1,5 +1,5 @@
-import { EmptySchema } from '@portico/shared/account/account-api.ts'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { EmptySchema } from '@portico/kit/account/account-api.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { requestPasswordReset } from '../../account-api/account-api.ts'
 import { Form, useForm } from '../../form/form.tsx'
 

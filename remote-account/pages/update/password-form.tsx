@@ -1,5 +1,5 @@
-import { ChangePasswordSchema } from '@portico/shared/account/account-api.ts'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { ChangePasswordSchema } from '@portico/kit/account/account-api.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { changePassword } from '../../account-api/account-api.ts'
 import { CurrentPasswordField } from '../../form/current-password-field.tsx'
 import { Form, useForm } from '../../form/form.tsx'

@@ -1,5 +1,5 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
-import { Button } from '@portico/shared/ui/button.tsx'
+import type { Values } from '@portico/kit/api/validate-values.ts'
+import { Button } from '@portico/kit/ui/button.tsx'
 import { Fragment, useRef, useState } from 'react'
 import { LazyEndpointDetail } from '../../endpoint/lazy-endpoint-detail.tsx'
 import styles from './gallery.module.css'

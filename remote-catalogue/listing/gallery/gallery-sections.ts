@@ -1,4 +1,4 @@
-import { formatCount } from '@portico/shared/format.ts'
+import { formatCount } from '@portico/kit/format.ts'
 import type { Category, Row } from '../../data/schema.ts'
 import { type Entry, getEntries, getRowId } from '../../model/entry.ts'
 

@@ -1,5 +1,5 @@
-import { applyTextStyle } from '@portico/shared/api/apply-text-style.ts'
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import { applyTextStyle } from '@portico/kit/api/apply-text-style.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { getPreviewKind } from '../../data/preview-kind.ts'
 import { textStyles } from '../../data/text-styles.ts'

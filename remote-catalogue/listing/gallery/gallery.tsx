@@ -1,4 +1,4 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { getPreviewKind } from '../../data/preview-kind.ts'
 import type { Category } from '../../data/schema.ts'

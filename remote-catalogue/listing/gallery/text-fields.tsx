@@ -1,5 +1,5 @@
-import type { Values } from '@portico/shared/api/validate-values.ts'
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
+import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import styles from './gallery.module.css'
 
 interface TextFieldsProps {

@@ -1,5 +1,5 @@
-import { NavLink, useNavigate } from '@portico/shared/contract/router.ts'
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
+import { NavLink, useNavigate } from '@portico/kit/contract/router.ts'
+import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import { categories } from '../../data/categories.build.ts'
 import styles from './category-nav.module.css'
 

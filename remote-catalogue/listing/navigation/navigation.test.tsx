@@ -1,4 +1,4 @@
-import { createTestRouter } from '@portico/shared/testing/test-router.tsx'
+import { createTestRouter } from '@portico/kit/testing/test-router.tsx'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { categories } from '../../data/categories.build.ts'

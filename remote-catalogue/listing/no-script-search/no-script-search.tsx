@@ -5,8 +5,8 @@ import {
   filteredOutcomes,
   filterRowsAttribute,
   toFilteredValue,
-} from '@portico/shared/release/row-filter.ts'
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
+} from '@portico/kit/contract/row-filter.ts'
+import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import type { Category, Row } from '../../data/schema.ts'
 import { getEntryPath, getRowId, getVariantId } from '../../model/entry.ts'
 import { openParameter, textParameter } from '../../model/facet-values.ts'

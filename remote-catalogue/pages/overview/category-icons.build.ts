@@ -1,4 +1,4 @@
-import type { IconData } from '@portico/shared/ui/icon.tsx'
+import type { IconData } from '@portico/kit/ui/icon.tsx'
 import { categories } from '../../data/categories.build.ts'
 
 /** The icon of each category, by its path. */

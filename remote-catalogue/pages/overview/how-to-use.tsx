@@ -1,6 +1,6 @@
-import { sandboxKeys } from '@portico/shared/api/sandbox-keys.ts'
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { whenOwner } from '@portico/shared/site/owner-marks.ts'
+import { sandboxKeys } from '@portico/kit/api/sandbox-keys.ts'
+import { useHost } from '@portico/kit/contract/contract.ts'
+import { whenOwner } from '@portico/kit/site/owner-marks.ts'
 import { useApiTarget } from '../../request/use-api-target.ts'
 import styles from './how-to-use.module.css'
 

@@ -1,5 +1,5 @@
-import { HostContext } from '@portico/shared/contract/contract.ts'
-import { createTestRouter } from '@portico/shared/testing/test-router.tsx'
+import { HostContext } from '@portico/kit/contract/contract.ts'
+import { createTestRouter } from '@portico/kit/testing/test-router.tsx'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { categories } from '../../data/categories.build.ts'

@@ -1,4 +1,4 @@
-import { PageHeader } from '@portico/shared/ui/page-header.tsx'
+import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { describeSize } from '../../data/describe-size.ts'
 import { PageSearch } from '../../global-search/page-search.tsx'
 import { useView } from '../../model/use-view.ts'

@@ -1,4 +1,4 @@
-import { FormField } from '@portico/shared/ui/form-field.tsx'
+import { FormField } from '@portico/kit/ui/form-field.tsx'
 
 interface ChoiceFieldProps {
   readonly label: string

@@ -1,5 +1,5 @@
-import { Button } from '@portico/shared/ui/button.tsx'
-import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { Button } from '@portico/kit/ui/button.tsx'
+import { TextField } from '@portico/kit/ui/text-field.tsx'
 import type { ExtraParameter, ExtraParameterError } from '../build-request.ts'
 import styles from './request-form.module.css'
 

@@ -1,5 +1,5 @@
-import type { Parameter } from '@portico/shared/api/parameter.ts'
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Parameter } from '@portico/kit/api/parameter.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import { useState } from 'react'
 import type { Row } from '../../data/schema.ts'
 import { ParameterField } from './parameter-field.tsx'

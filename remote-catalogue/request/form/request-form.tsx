@@ -1,5 +1,5 @@
-import type { Parameter } from '@portico/shared/api/parameter.ts'
-import { formatCount, pluralize } from '@portico/shared/format.ts'
+import type { Parameter } from '@portico/kit/api/parameter.ts'
+import { formatCount, pluralize } from '@portico/kit/format.ts'
 import type { Entry } from '../../model/entry.ts'
 import { getParameters } from '../../model/parameter.ts'
 import { ExtraParameters } from './extra-parameters.tsx'

@@ -1,4 +1,4 @@
-import type { Parameter } from '@portico/shared/api/parameter.ts'
+import type { Parameter } from '@portico/kit/api/parameter.ts'
 
 /** Ranges up to this width have a step of 0.1. */
 const maxFineWidth = 10

@@ -1,4 +1,4 @@
-import type { ValueError, Values } from '@portico/shared/api/validate-values.ts'
+import type { ValueError, Values } from '@portico/kit/api/validate-values.ts'
 import { type RefObject, useRef, useState } from 'react'
 import type { Entry } from '../../model/entry.ts'
 import {

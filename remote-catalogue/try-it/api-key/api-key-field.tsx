@@ -1,5 +1,5 @@
-import { Button } from '@portico/shared/ui/button.tsx'
-import { TextField } from '@portico/shared/ui/text-field.tsx'
+import { Button } from '@portico/kit/ui/button.tsx'
+import { TextField } from '@portico/kit/ui/text-field.tsx'
 import type { ApiTarget } from '../../request/use-api-target.ts'
 import styles from './api-key-field.module.css'
 import { type ApiKeyStorage, apiKeyStorages, useApiKey } from './api-key-store.ts'

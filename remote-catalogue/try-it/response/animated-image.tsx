@@ -1,5 +1,5 @@
-import { Button } from '@portico/shared/ui/button.tsx'
-import { prefersReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
+import { Button } from '@portico/kit/ui/button.tsx'
+import { prefersReducedMotion } from '@portico/kit/ui/reduced-motion.ts'
 import { useEffect, useRef, useState } from 'react'
 import styles from './response-view.module.css'
 

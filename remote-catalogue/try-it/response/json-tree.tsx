@@ -1,4 +1,4 @@
-import { formatNumber } from '@portico/shared/format.ts'
+import { formatNumber } from '@portico/kit/format.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
 import styles from './json-tree.module.css'
 import scrollBox from './scroll-box.module.css'

@@ -1,5 +1,5 @@
-import { formatNumber } from '@portico/shared/format.ts'
-import { Button } from '@portico/shared/ui/button.tsx'
+import { formatNumber } from '@portico/kit/format.ts'
+import { Button } from '@portico/kit/ui/button.tsx'
 import { type ReactNode, useMemo, useState } from 'react'
 import { findTable, type Table } from './find-table.ts'
 import { JsonTree, type RenderAfter } from './json-tree.tsx'

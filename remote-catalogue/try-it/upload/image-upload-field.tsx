@@ -1,5 +1,5 @@
-import { uploadLimits } from '@portico/shared/api/image-upload.ts'
-import { Button } from '@portico/shared/ui/button.tsx'
+import { uploadLimits } from '@portico/kit/api/image-upload.ts'
+import { Button } from '@portico/kit/ui/button.tsx'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { FileInput } from '../../ui/file-input.tsx'
 import { useObjectUrl } from '../use-object-url.ts'

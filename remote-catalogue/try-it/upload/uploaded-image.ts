@@ -1,4 +1,4 @@
-import { acceptsImage, uploadedImage, uploadLimits } from '@portico/shared/api/image-upload.ts'
+import { acceptsImage, uploadedImage, uploadLimits } from '@portico/kit/api/image-upload.ts'
 import type { Row } from '../../data/schema.ts'
 import { getParameters } from '../../model/parameter.ts'
 import type { ApiRequest } from '../../request/build-request.ts'

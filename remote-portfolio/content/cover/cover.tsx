@@ -1,5 +1,5 @@
-import { cellSize, getCoverHue, getCoverTone, toneCount } from '@portico/shared/content/cover-pattern.ts'
-import { deriveOwner } from '@portico/shared/site/owner-marks.ts'
+import { cellSize, getCoverHue, getCoverTone, toneCount } from '@portico/kit/content/cover-pattern.ts'
+import { deriveOwner } from '@portico/kit/site/owner-marks.ts'
 import styles from './cover.module.css'
 
 const tones = Array.from({ length: toneCount }, (_, tone) => tone)

@@ -1,7 +1,7 @@
-import type { FigureName } from '@portico/shared/content/figure-names.ts'
-import { formatDate, formatNumber, formatSignificant } from '@portico/shared/format.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import type { SiteFigures } from '@portico/shared/site/site-figures.ts'
+import type { FigureName } from '@portico/kit/content/figure-names.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import { formatDate, formatNumber, formatSignificant } from '@portico/kit/format.ts'
+import type { SiteFigures } from '@portico/kit/site/site-figures.ts'
 
 /** What figures are made from. */
 export interface FigureSources {

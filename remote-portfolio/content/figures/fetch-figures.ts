@@ -1,5 +1,5 @@
-import { paths } from '@portico/shared/paths.ts'
-import { type SiteFigures, SiteFiguresSchema } from '@portico/shared/site/site-figures.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { type SiteFigures, SiteFiguresSchema } from '@portico/kit/site/site-figures.ts'
 import * as v from 'valibot'
 
 /** The site's figures; null: the server is unreachable, too busy, or responds with something else. */

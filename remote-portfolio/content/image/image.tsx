@@ -1,4 +1,4 @@
-import type { ResponsiveImage as ImageData } from '@portico/shared/content/blocks.ts'
+import type { ResponsiveImage as ImageData } from '@portico/kit/content/blocks.ts'
 import styles from './image.module.css'
 
 interface ImageProps {

@@ -1,4 +1,4 @@
-import { renderPage } from '@portico/shared/testing/host.tsx'
+import { renderPage } from '@portico/kit/testing/host.tsx'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { sampleImage } from '../../testing/sample-content.ts'

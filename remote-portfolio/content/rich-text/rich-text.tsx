@@ -1,7 +1,7 @@
-import type { Block } from '@portico/shared/content/blocks.ts'
-import { type ElementMaker, renderBlocks } from '@portico/shared/content/rich-text.ts'
-import { Link } from '@portico/shared/contract/router.ts'
-import { renderOwnerText } from '@portico/shared/site/owner-marks.ts'
+import type { Block } from '@portico/kit/content/blocks.ts'
+import { type ElementMaker, renderBlocks } from '@portico/kit/content/rich-text.ts'
+import { Link } from '@portico/kit/contract/router.ts'
+import { renderOwnerText } from '@portico/kit/site/owner-marks.ts'
 import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './rich-text.module.css'
 

@@ -1,4 +1,4 @@
-import { aboutContent } from '@portico/shared/content/pages/about.ts'
+import { aboutContent } from '@portico/kit/content/pages/about.ts'
 import { useContent } from '../../content/use-content.ts'
 import { AboutPage } from './about-page.tsx'
 

@@ -1,4 +1,4 @@
-import { renderPage } from '@portico/shared/testing/host.tsx'
+import { renderPage } from '@portico/kit/testing/host.tsx'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ContactForm } from './contact-form.tsx'

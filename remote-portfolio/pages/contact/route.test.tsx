@@ -1,4 +1,4 @@
-import { renderPage, testSite } from '@portico/shared/testing/host.tsx'
+import { renderPage, testSite } from '@portico/kit/testing/host.tsx'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Component as ContactPage } from './route.tsx'

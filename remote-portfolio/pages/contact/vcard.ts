@@ -1,4 +1,4 @@
-import type { Site } from '@portico/shared/site/site.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 
 /** The longest line, without its line break (RFC 6350, section 3.2). */
 const maxLineOctets = 75

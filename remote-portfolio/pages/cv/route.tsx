@@ -1,4 +1,4 @@
-import { cvContent } from '@portico/shared/content/pages/cv.ts'
+import { cvContent } from '@portico/kit/content/pages/cv.ts'
 import { useContent } from '../../content/use-content.ts'
 import { CvPage } from './cv-page.tsx'
 

@@ -1,5 +1,5 @@
-import { firstRunContent } from '@portico/shared/content/pages/first-run.ts'
-import { createTestHost, renderPage, testSite } from '@portico/shared/testing/host.tsx'
+import { firstRunContent } from '@portico/kit/content/pages/first-run.ts'
+import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getSample } from '../../testing/sample-content.ts'

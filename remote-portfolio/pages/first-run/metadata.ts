@@ -1,4 +1,4 @@
-import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
+import type { GetMetadata } from '@portico/kit/contract/page-metadata.ts'
 
 // Search engines are sent to the home page: nobody should find this page there once it has disappeared.
 export const getMetadata: GetMetadata = ({ site, page }) => [

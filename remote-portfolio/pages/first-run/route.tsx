@@ -1,4 +1,4 @@
-import { firstRunContent } from '@portico/shared/content/pages/first-run.ts'
+import { firstRunContent } from '@portico/kit/content/pages/first-run.ts'
 import { useContent } from '../../content/use-content.ts'
 import { FirstRunPage } from './first-run-page.tsx'
 

@@ -1,10 +1,10 @@
 import arrowRightIcon from '@lucide/icons/icons/arrow-right'
-import { useHost } from '@portico/shared/contract/contract.ts'
-import { Link } from '@portico/shared/contract/router.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { getButtonClass } from '@portico/shared/ui/button.tsx'
-import { Icon } from '@portico/shared/ui/icon.tsx'
-import { SectionHeading } from '@portico/shared/ui/section.tsx'
+import { useHost } from '@portico/kit/contract/contract.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import { Link } from '@portico/kit/contract/router.ts'
+import { getButtonClass } from '@portico/kit/ui/button.tsx'
+import { Icon } from '@portico/kit/ui/icon.tsx'
+import { SectionHeading } from '@portico/kit/ui/section.tsx'
 import styles from './home-page.module.css'
 
 /** The page of the catalogue, which another remote may serve. */

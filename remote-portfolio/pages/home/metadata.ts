@@ -1,5 +1,5 @@
-import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
-import type { Site } from '@portico/shared/site/site.ts'
+import type { GetMetadata } from '@portico/kit/contract/page-metadata.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 
 /** The owner's profile. The page has two paths; the first one is canonical. */
 export const getMetadata: GetMetadata = ({ site, page, pages }) => {

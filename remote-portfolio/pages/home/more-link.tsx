@@ -1,6 +1,6 @@
 import arrowRightIcon from '@lucide/icons/icons/arrow-right'
-import { Link } from '@portico/shared/contract/router.ts'
-import { Icon } from '@portico/shared/ui/icon.tsx'
+import { Link } from '@portico/kit/contract/router.ts'
+import { Icon } from '@portico/kit/ui/icon.tsx'
 import type { ReactNode } from 'react'
 import styles from './more-link.module.css'
 

@@ -1,4 +1,4 @@
-import { homeContent } from '@portico/shared/content/pages/home.ts'
+import { homeContent } from '@portico/kit/content/pages/home.ts'
 import { useContent } from '../../content/use-content.ts'
 import { HomePage } from './home-page.tsx'
 

@@ -1,6 +1,6 @@
 import maximizeIcon from '@lucide/icons/icons/maximize'
-import { getButtonClass } from '@portico/shared/ui/button.tsx'
-import { Icon } from '@portico/shared/ui/icon.tsx'
+import { getButtonClass } from '@portico/kit/ui/button.tsx'
+import { Icon } from '@portico/kit/ui/icon.tsx'
 import { type ComponentProps, useRef, useState } from 'react'
 import styles from './full-screen.module.css'
 import type { FullScreenDialog as Dialog } from './full-screen-dialog.tsx'

@@ -1,6 +1,6 @@
-import { createQrCode } from '@portico/shared/qr-code.ts'
-import { createTestHost, ErrorBoundary, renderPage, testSite } from '@portico/shared/testing/host.tsx'
-import { patience } from '@portico/shared/testing/patience.ts'
+import { createQrCode } from '@portico/kit/qr-code.ts'
+import { createTestHost, ErrorBoundary, renderPage, testSite } from '@portico/kit/testing/host.tsx'
+import { patience } from '@portico/kit/testing/patience.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {

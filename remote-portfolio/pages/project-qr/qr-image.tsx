@@ -1,5 +1,5 @@
-import { getQrPath, getQrSide, type QrCode, quietZoneModules } from '@portico/shared/qr-code.ts'
-import { deriveOwner } from '@portico/shared/site/owner-marks.ts'
+import { getQrPath, getQrSide, type QrCode, quietZoneModules } from '@portico/kit/qr-code.ts'
+import { deriveOwner } from '@portico/kit/site/owner-marks.ts'
 import styles from './project-qr-page.module.css'
 
 interface QrImageProps {

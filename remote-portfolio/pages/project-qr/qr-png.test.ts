@@ -1,5 +1,5 @@
-import { createQrCode, type QrCode } from '@portico/shared/qr-code.ts'
-import { readBitmap } from '@portico/shared/testing/read-qr.ts'
+import { createQrCode, type QrCode } from '@portico/kit/qr-code.ts'
+import { readBitmap } from '@portico/kit/testing/read-qr.ts'
 import { expect, test } from 'vitest'
 import { createQrPng } from './qr-png.ts'
 

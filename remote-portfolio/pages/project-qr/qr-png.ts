@@ -1,4 +1,4 @@
-import { getQrSide, type QrCode, quietZoneModules } from '@portico/shared/qr-code.ts'
+import { getQrSide, type QrCode, quietZoneModules } from '@portico/kit/qr-code.ts'
 
 /** Prints sharply at 8 cm and 300 dpi. */
 const minSidePixels = 1000

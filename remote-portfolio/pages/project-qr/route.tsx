@@ -1,4 +1,4 @@
-import { projectQrContent } from '@portico/shared/content/pages/project-qr.ts'
+import { projectQrContent } from '@portico/kit/content/pages/project-qr.ts'
 import { useContent } from '../../content/use-content.ts'
 import { ProjectQrPage } from './project-qr-page.tsx'
 

@@ -1,4 +1,4 @@
-import type { GetMetadata } from '@portico/shared/release/page-metadata.ts'
+import type { GetMetadata } from '@portico/kit/contract/page-metadata.ts'
 
 /** Name and summary of a project, which the home page shows, too. The rest is for signed-in visitors. */
 export const getMetadata: GetMetadata<'project'> = ({ site, page, content }) => {

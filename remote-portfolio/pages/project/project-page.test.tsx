@@ -1,4 +1,4 @@
-import { createTestHost, ErrorBoundary, renderPage } from '@portico/shared/testing/host.tsx'
+import { createTestHost, ErrorBoundary, renderPage } from '@portico/kit/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createContentPort } from '../../testing/sample-content.ts'

@@ -1,4 +1,4 @@
-import { projectContent } from '@portico/shared/content/pages/project.ts'
+import { projectContent } from '@portico/kit/content/pages/project.ts'
 import { useContent } from '../../content/use-content.ts'
 import { ProjectPage } from './project-page.tsx'
 

@@ -1,4 +1,4 @@
-import { projectsContent } from '@portico/shared/content/pages/projects.ts'
+import { projectsContent } from '@portico/kit/content/pages/projects.ts'
 import { expect, test } from 'vitest'
 import { createProject, getSample } from '../../testing/sample-content.ts'
 import { filterProjects } from './project-filter.ts'

@@ -1,4 +1,4 @@
-import { projectsContent } from '@portico/shared/content/pages/projects.ts'
+import { projectsContent } from '@portico/kit/content/pages/projects.ts'
 import { useContent } from '../../content/use-content.ts'
 import { ProjectsPage } from './projects-page.tsx'
 

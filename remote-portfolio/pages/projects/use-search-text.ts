@@ -1,4 +1,4 @@
-import { useSearchParams } from '@portico/shared/contract/router.ts'
+import { useSearchParams } from '@portico/kit/contract/router.ts'
 import { useEffect, useRef, useState } from 'react'
 import { searchParameter, withSearchText } from './parameters.ts'
 

@@ -1,4 +1,4 @@
-import { useReducedMotion } from '@portico/shared/ui/reduced-motion.ts'
+import { useReducedMotion } from '@portico/kit/ui/reduced-motion.ts'
 import { useLayoutEffect, useState } from 'react'
 
 /** How long a slide is shown (specification, section 9). */

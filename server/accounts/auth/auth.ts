@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { betterAuth } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'

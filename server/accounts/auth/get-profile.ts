@@ -1,4 +1,4 @@
-import type { ProfileResponse } from '@portico/shared/account/account-api.ts'
+import type { ProfileResponse } from '@portico/kit/account/account-api.ts'
 import type { Services } from '../../services.ts'
 import { getVisitor } from './visitor.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createSessionCache, type VerifiedSession } from './session-cache.ts'
 

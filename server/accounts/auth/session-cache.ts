@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import type { FastifyRequest } from 'fastify'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import type { SessionRecord, Visitor } from '@portico/shared/session/session-record.ts'
+import type { SessionRecord, Visitor } from '@portico/kit/session/session-record.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Services } from '../../services.ts'
 import { isUsernameAllowed } from './reserved-usernames.ts'

@@ -1,5 +1,5 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { MailboxSchema } from '@portico/shared/mailbox.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { MailboxSchema } from '@portico/protocol/mailbox.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'

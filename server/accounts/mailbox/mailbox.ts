@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Mailbox } from '@portico/shared/mailbox.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
+import type { Mailbox } from '@portico/protocol/mailbox.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { mailboxFolder } from '../../email/open-outbox.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mailbox } from '@portico/shared/mailbox.ts'
+import type { Mailbox } from '@portico/protocol/mailbox.ts'
 
 type Email = Mailbox['emails'][number]
 

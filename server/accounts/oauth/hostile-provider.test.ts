@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import {
   type Claims,
   createChallenge,

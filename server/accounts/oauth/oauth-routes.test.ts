@@ -1,5 +1,5 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { getNext } from '@portico/shared/session/access.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { getNext } from '@portico/protocol/session/access.ts'
 import { startOAuthProvider } from '@portico/tools/testing/oauth-provider.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'

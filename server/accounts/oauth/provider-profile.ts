@@ -1,4 +1,4 @@
-import { toAsciiEmail } from '@portico/shared/account/email-address.ts'
+import { toAsciiEmail } from '@portico/kit/account/email-address.ts'
 import * as v from 'valibot'
 
 /** What a provider says about a person: of any type and size, since we don't write it. */

@@ -1,5 +1,5 @@
-import { passwordResetPath, registerPath } from '@portico/shared/account/account-pages.ts'
-import { formatUtc } from '@portico/shared/format.ts'
+import { passwordResetPath, registerPath } from '@portico/kit/account/account-pages.ts'
+import { formatUtc } from '@portico/kit/format.ts'
 import { renderEmail } from '../../email/email-template.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { getEmailName } from './verification-email.ts'

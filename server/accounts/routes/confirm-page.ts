@@ -1,4 +1,4 @@
-import { loginPath, verifyPath } from '@portico/shared/account/account-pages.ts'
+import { loginPath, verifyPath } from '@portico/kit/account/account-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { explainErrors } from '../../http/html/explain-errors.ts'

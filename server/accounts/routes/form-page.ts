@@ -1,4 +1,4 @@
-import { getNext, type getRedirect } from '@portico/shared/session/access.ts'
+import { getNext, type getRedirect } from '@portico/protocol/session/access.ts'
 import type { FastifyRequest } from 'fastify'
 
 /** A page, or a view of it. */

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { password, signUp } from '../../testing/sign-up.ts'

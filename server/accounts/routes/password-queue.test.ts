@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fastPasswords } from '../../testing/fast-passwords.ts'
 import { password, signUp } from '../../testing/sign-up.ts'

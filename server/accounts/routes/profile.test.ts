@@ -1,5 +1,5 @@
-import { ProfileResponseSchema } from '@portico/shared/account/account-api.ts'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { ProfileResponseSchema } from '@portico/kit/account/account-api.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'

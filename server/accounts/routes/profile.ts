@@ -1,10 +1,6 @@
-import {
-  ChangePasswordSchema,
-  DeleteAccountSchema,
-  UpdateSchema,
-} from '@portico/shared/account/account-api.ts'
-import { oauthReturnPath, profileUpdatePath, usernameView } from '@portico/shared/account/account-pages.ts'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { ChangePasswordSchema, DeleteAccountSchema, UpdateSchema } from '@portico/kit/account/account-api.ts'
+import { oauthReturnPath, profileUpdatePath, usernameView } from '@portico/kit/account/account-pages.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { isUniqueViolation } from '../../database/unique-violation.ts'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { fastPasswords } from '../../testing/fast-passwords.ts'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'

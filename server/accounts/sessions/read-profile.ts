@@ -1,4 +1,4 @@
-import { formatProfile } from '@portico/shared/account/formatted-profile.ts'
+import { formatProfile } from '@portico/kit/account/formatted-profile.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
 import type { ReadProfile, Services } from '../../services.ts'
 import { getProfile } from '../auth/get-profile.ts'

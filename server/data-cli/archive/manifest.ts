@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { deriveAuditKey } from '../../delivery/changes/audit-key.ts'
+import { deriveAuditKey } from '../../releases/changes/audit-key.ts'
 
 /** Names of the entries, in this order. */
 export const entryNames = {

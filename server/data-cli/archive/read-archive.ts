@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { readTar } from '@portico/shared/release/tar-archive.ts'
+import { readTar } from '@portico/protocol/release/tar-archive.ts'
 import { DamagedDataError, DataError } from '../data-error.ts'
 
 /** A file in an archive. */

@@ -1,5 +1,5 @@
-import { openKitStore } from '../../delivery/kit/kit-store.ts'
-import { openReleaseStore } from '../../delivery/storage/open-release-store.ts'
+import { openKitStore } from '../../releases/kit/kit-store.ts'
+import { openReleaseStore } from '../../releases/storage/open-release-store.ts'
 import type { DataLocation } from '../database/data-location.ts'
 import { storeRelease } from '../store-release.ts'
 import type { StoredRelease } from '../stored-releases.ts'

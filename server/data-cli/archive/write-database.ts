@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { genesisHash } from '@portico/shared/rollout/audit-chain.ts'
+import { genesisHash } from '@portico/protocol/rollout/audit-chain.ts'
 import * as v from 'valibot'
 import { createSummary, listBackupTables, type Snapshot, toLine } from '../database/snapshot.ts'
 import { entryNames, type Manifest } from './manifest.ts'

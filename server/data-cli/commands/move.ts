@@ -1,6 +1,6 @@
 import type { Configuration } from '../../configuration/configuration.ts'
-import { openKitStore } from '../../delivery/kit/kit-store.ts'
-import { openReleaseStore } from '../../delivery/storage/open-release-store.ts'
+import { openKitStore } from '../../releases/kit/kit-store.ts'
+import { openReleaseStore } from '../../releases/storage/open-release-store.ts'
 import { DamagedDataError, DataError } from '../data-error.ts'
 import {
   type DataLocation,

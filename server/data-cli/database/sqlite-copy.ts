@@ -8,7 +8,7 @@ import { isDiskFull } from '../../database/disk-full.ts'
 import { createSqliteDialect } from '../../database/node-sqlite-dialect.ts'
 import { sqliteFileName } from '../../database/open-database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { getTemporaryPath } from '../../delivery/storage/temporary-path.ts'
+import { getTemporaryPath } from '../../releases/storage/temporary-path.ts'
 import { DataError } from '../data-error.ts'
 
 /** A new SQLite database at a temporary path. */

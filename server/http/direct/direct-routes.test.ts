@@ -1,5 +1,5 @@
 import fastifyCookie from '@fastify/cookie'
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type RawRequest, sendRaw } from '../../testing/raw-request.ts'

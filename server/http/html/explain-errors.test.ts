@@ -1,5 +1,5 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
-import { paths } from '@portico/shared/paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { signUpAndVerify } from '../../testing/sign-up.ts'

@@ -1,4 +1,4 @@
-import { siteIconSvg } from '@portico/shared/site/site-icon.ts'
+import { siteIconSvg } from '@portico/protocol/site/site-icon.ts'
 
 /** The site's icon as a data URL, which needs no request. */
 export const siteIcon = `data:image/svg+xml,${siteIconSvg

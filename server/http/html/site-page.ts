@@ -1,5 +1,5 @@
-import { getVisitorState } from '@portico/shared/session/visitor-state.ts'
-import { parseThemeCookie } from '@portico/shared/theme.ts'
+import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
+import { parseThemeCookie } from '@portico/protocol/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedFormPage, Services } from '../../services.ts'
 import { type Html, html } from './html.ts'

@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { startPrerenderedSite } from '../../testing/prerendered-site.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { accountProblems } from '@portico/shared/account/problem.ts'
+import { accountProblems } from '@portico/kit/account/problem.ts'
 import { expect, test } from 'vitest'
 import { errors } from './errors.ts'
 

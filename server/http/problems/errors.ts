@@ -1,4 +1,4 @@
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 
 /** Every error that this server responds with: code, status and title. `docs/errors.md` explains each. */
 export const errors = {

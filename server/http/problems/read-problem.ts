@@ -1,4 +1,4 @@
-import { type ProblemDocument, ProblemSchema } from '@portico/shared/account/problem.ts'
+import { type ProblemDocument, ProblemSchema } from '@portico/kit/account/problem.ts'
 import * as v from 'valibot'
 
 const ProblemTextSchema = v.pipe(v.string(), v.parseJson(), ProblemSchema)

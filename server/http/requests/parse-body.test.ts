@@ -1,4 +1,4 @@
-import { accountPaths } from '@portico/shared/account/account-paths.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { expect, test } from 'vitest'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'

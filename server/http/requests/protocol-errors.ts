@@ -7,7 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import { maxPort } from '@portico/shared/max-port.ts'
+import { maxPort } from '@portico/protocol/max-port.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { SecurityReason } from '../security-events.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '@portico/shared/site/site.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 
 /** The other origins of the owner's pairing streams, without duplicates. */
 export function getPairingOrigins({ pairingStreams = {} }: Pick<Site, 'pairingStreams'>): string[] {

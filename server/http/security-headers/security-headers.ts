@@ -1,5 +1,5 @@
-import type { Site } from '@portico/shared/site/site.ts'
-import { whatsAppChat } from '@portico/shared/whatsapp-link.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import { whatsAppChat } from '@portico/kit/site/whatsapp-link.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getPairingOrigins } from './pairing-origins.ts'
 

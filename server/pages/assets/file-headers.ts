@@ -1,7 +1,7 @@
-import { paths } from '@portico/shared/paths.ts'
-import { canBeDictionary } from '../../delivery/storage/deltas.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { immutable } from '../../http/caching/immutable.ts'
 import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
+import { canBeDictionary } from '../../releases/storage/deltas.ts'
 
 /** The headers of every response with a release file, in any encoding. */
 export function createFileHeaders(

@@ -1,6 +1,6 @@
-import { findClosest } from '@portico/shared/find-closest.ts'
-import type { CloseMatch } from '@portico/shared/release/close-matches.ts'
-import { toNormalPath } from '@portico/shared/release/page-paths.ts'
+import { findClosest } from '@portico/protocol/find-closest.ts'
+import type { CloseMatch } from '@portico/protocol/release/close-matches.ts'
+import { toNormalPath } from '@portico/protocol/release/page-paths.ts'
 
 const maxMatches = 5
 

@@ -1,5 +1,5 @@
-import { getReleaseFolder } from '@portico/shared/paths.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/kit/paths.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import { Html, html } from '../../http/html/html.ts'
 import type { Services } from '../../services.ts'

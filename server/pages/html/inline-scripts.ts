@@ -1,6 +1,6 @@
-import { displayPreferencesScript } from '@portico/shared/apply-display-preferences.ts'
-import { earlyInputScript } from '@portico/shared/record-early-input.ts'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { displayPreferencesScript } from '@portico/protocol/apply-display-preferences.ts'
+import { earlyInputScript } from '@portico/protocol/record-early-input.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 
 /** A script in a page, which the content security policy allows by its hash. */
 export interface InlineScript {

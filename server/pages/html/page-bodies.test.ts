@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
-import { encodeSessionToken } from '@portico/shared/session/session-token.ts'
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
+import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createPageBodies } from './page-bodies.ts'
 

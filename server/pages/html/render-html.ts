@@ -1,18 +1,18 @@
-import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
+import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import {
   type DiscoveryDocument,
   type PageData,
   pageDataId,
-} from '@portico/shared/release/discovery-document.ts'
-import { inlineFileAttribute } from '@portico/shared/release/prerender.ts'
-import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import type { OwnerValues } from '@portico/shared/site/owner-fields.ts'
-import { type Theme, themeColors, themes } from '@portico/shared/theme.ts'
-import { describeDevReleases, previewScript } from '../../delivery/previews/preview-script.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
+import { inlineFileAttribute } from '@portico/protocol/release/prerender.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { OwnerValues } from '@portico/protocol/template/owner-fields.ts'
+import { type Theme, themeColors, themes } from '@portico/protocol/theme.ts'
 import { escapeHtml } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
+import { describeDevReleases, previewScript } from '../../rollouts/previews/preview-script.ts'
 import type { EmbeddedPage, InlineFont, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { join, type Parts } from '../template/parts.ts'

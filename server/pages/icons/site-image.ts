@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { paths } from '@portico/shared/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { type Configuration, ConfigurationError } from '../../configuration/configuration.ts'
 
 /** The site's Open Graph image: a PNG of `openGraphImageSize`, which belongs to the owner and not to a release. */

@@ -1,13 +1,13 @@
-import type { DiscoveryDocument } from '@portico/shared/release/discovery-document.ts'
-import { isAtOrBelow } from '@portico/shared/release/page-paths.ts'
+import { getAuthenticated, type VisitorState } from '@portico/kit/session/visitor-state.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { isAtOrBelow } from '@portico/protocol/release/page-paths.ts'
 import {
   anyPath,
   isServerOnly,
   type RemotePrerender,
   type ShellPrerender,
-} from '@portico/shared/release/prerender.ts'
-import { mayOpen } from '@portico/shared/session/access.ts'
-import { getAuthenticated, type VisitorState } from '@portico/shared/session/visitor-state.ts'
+} from '@portico/protocol/release/prerender.ts'
+import { mayOpen } from '@portico/protocol/session/access.ts'
 import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
 import type { NextValues } from '../selection/read-next.ts'
 import type { FilterValues } from '../template/filter-rows.ts'

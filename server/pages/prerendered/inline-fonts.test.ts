@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fontFile, startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

@@ -1,5 +1,5 @@
-import type { Site } from '@portico/shared/site/site.ts'
-import { writeMark } from '@portico/shared/site/write-mark.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import { writeMark } from '@portico/kit/site/write-mark.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { owner, startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

@@ -2,7 +2,7 @@ import type {
   DiscoveryRelease,
   SelectedRelease,
   SelectedRemote,
-} from '@portico/shared/release/discovery-document.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
 import { matchRoutes } from 'react-router'
 
 /** A remote with the release that a visitor gets, and the files of its pages. */

@@ -1,4 +1,4 @@
-import { markedNextName, nextSlot } from '@portico/shared/site/marked-site.ts'
+import { markedNextName, nextSlot } from '@portico/protocol/template/marked-site.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'

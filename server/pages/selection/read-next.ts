@@ -1,4 +1,4 @@
-import { getNextName } from '@portico/shared/session/next-page.ts'
+import { getNextName } from '@portico/protocol/session/next-page.ts'
 import type { MatchedPage, RemoteSelection } from './match-page.ts'
 
 /** What a page passes on from its address, and shows of it. */

@@ -1,17 +1,17 @@
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
-import { readLocalRelease } from '../../delivery/previews/local-release.ts'
-import { readPreviews } from '../../delivery/previews/preview-cookie.ts'
-import type { Preview } from '../../delivery/previews/preview-link.ts'
-import { createPreviewedReleases } from '../../delivery/previews/previewed-releases.ts'
-import { withoutRevoked } from '../../delivery/previews/revoked-previews.ts'
+import { isLocalRequest } from '../../http/network/local-request.ts'
+import { readLocalRelease } from '../../rollouts/previews/local-release.ts'
+import { readPreviews } from '../../rollouts/previews/preview-cookie.ts'
+import type { Preview } from '../../rollouts/previews/preview-link.ts'
+import { createPreviewedReleases } from '../../rollouts/previews/previewed-releases.ts'
+import { withoutRevoked } from '../../rollouts/previews/revoked-previews.ts'
 import {
   createVisitorIds,
   getVisitorBucket,
   readVisitorId,
   type VisitorId,
-} from '../../delivery/visitors/visitor-id.ts'
-import { isLocalRequest } from '../../http/network/local-request.ts'
+} from '../../rollouts/visitors/visitor-id.ts'
 import type { Services } from '../../services.ts'
 import type { RemoteSelection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'

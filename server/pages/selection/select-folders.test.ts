@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { toDiscoveryRelease } from '../../delivery/discovery/with-release.ts'
+import { toDiscoveryRelease } from '../../releases/changes/with-release.ts'
 import { writeRemote } from '../../testing/builds.ts'
 import { selectFolders } from './select-releases.ts'
 

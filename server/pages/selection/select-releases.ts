@@ -5,11 +5,11 @@ import {
   type SelectedRelease,
   type SelectedRemote,
   toPagesWithoutFiles,
-} from '@portico/shared/release/discovery-document.ts'
-import { fullShare } from '@portico/shared/rollout/plans.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
+import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { isAllowedOrigin } from '../../delivery/origins/is-allowed-origin.ts'
-import type { LocalRelease } from '../../delivery/previews/local-release.ts'
+import { isAllowedOrigin } from '../../releases/origins/is-allowed-origin.ts'
+import type { LocalRelease } from '../../rollouts/previews/local-release.ts'
 import type { RemoteSelection } from './match-page.ts'
 
 // Stable must replace a hanging canary while the visitor is still waiting.

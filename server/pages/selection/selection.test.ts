@@ -1,5 +1,5 @@
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { PreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
@@ -9,7 +9,7 @@ import {
   getVisitorBucket,
   readVisitorId,
   signVisitorId,
-} from '../../delivery/visitors/visitor-id.ts'
+} from '../../rollouts/visitors/visitor-id.ts'
 import { describeWithServer } from '../../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 

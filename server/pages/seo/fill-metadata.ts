@@ -2,8 +2,8 @@ import {
   fillTexts,
   type MetadataTemplate,
   type TextPart,
-} from '@portico/shared/release/template/metadata-template.ts'
-import { countOwnerItems, type OwnerValues, readOwnerValue } from '@portico/shared/site/owner-fields.ts'
+} from '@portico/protocol/template/metadata-template.ts'
+import { countOwnerItems, type OwnerValues, readOwnerValue } from '@portico/protocol/template/owner-fields.ts'
 
 /**
  * Fills the owner's values into metadata. An item of a list, such as a skill, becomes all of them. A text with a value that the owner

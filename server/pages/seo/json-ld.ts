@@ -1,4 +1,4 @@
-import type { Site } from '@portico/shared/site/site.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { ResolvedMetadata } from './get-page-metadata.ts'
 
 /** A page in the breadcrumbs of an address. */

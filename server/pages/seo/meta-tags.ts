@@ -1,5 +1,5 @@
-import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
-import type { Site } from '@portico/shared/site/site.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import { openGraphImageSize } from '@portico/protocol/release/prerender.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from './get-page-metadata.ts'
 

@@ -1,16 +1,16 @@
-import type { OwnerContent } from '@portico/shared/content/content.ts'
-import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
+import type { OwnerContent } from '@portico/kit/content/content.ts'
+import { isPageContentName } from '@portico/kit/content/page-content-names.ts'
 import {
   type AddressedContent,
   getPageContent,
   listPageContents,
-} from '@portico/shared/content/page-contents.ts'
-import type { DiscoveryRelease } from '@portico/shared/release/discovery-document.ts'
-import { FilledMetadataListSchema, type PageMetadataList } from '@portico/shared/release/page-metadata.ts'
-import { hasParameters } from '@portico/shared/release/page-paths.ts'
-import { readMetadata } from '@portico/shared/release/template/metadata-template.ts'
-import { TemplateError } from '@portico/shared/release/template/page-template.ts'
-import type { Site } from '@portico/shared/site/site.ts'
+} from '@portico/kit/content/page-contents.ts'
+import { FilledMetadataListSchema, type PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import type { DiscoveryRelease } from '@portico/protocol/discovery/discovery-document.ts'
+import { hasParameters } from '@portico/protocol/release/page-paths.ts'
+import { readMetadata } from '@portico/protocol/template/metadata-template.ts'
+import { TemplateError } from '@portico/protocol/template/page-template.ts'
 import * as v from 'valibot'
 import type { ContentFile } from '../../configuration/open-content.ts'
 import type { Services } from '../../services.ts'

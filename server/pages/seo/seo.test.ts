@@ -1,5 +1,5 @@
-import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
-import { writeMark } from '@portico/shared/site/write-mark.ts'
+import type { PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
+import { writeMark } from '@portico/kit/site/write-mark.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { owner, startPrerenderedSite } from '../../testing/prerendered-site.ts'
 import { signUpAndVerify } from '../../testing/sign-up.ts'

@@ -1,4 +1,3 @@
-import { escapeHtml } from '@portico/shared/content/rich-text-html.ts'
 import {
   type AttributePart,
   type AttributeValue,
@@ -7,7 +6,8 @@ import {
   type TemplateElement,
   type TemplateNode,
   voidElements,
-} from '@portico/shared/release/template/page-template.ts'
+} from '@portico/protocol/template/page-template.ts'
+import { escapeHtml } from '@portico/protocol/template/rich-text-html.ts'
 import { join, normalize, type Part, type Parts } from './parts.ts'
 
 interface Context {

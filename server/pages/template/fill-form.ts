@@ -1,5 +1,5 @@
-import { getProblemMessage } from '@portico/shared/account/problem-messages.ts'
-import { escapeHtml } from '@portico/shared/content/rich-text-html.ts'
+import { getProblemMessage } from '@portico/kit/account/problem-messages.ts'
+import { escapeHtml } from '@portico/protocol/template/rich-text-html.ts'
 import type { FormResult } from '../../services.ts'
 import { type FieldPart, listParts, type Part, type Parts } from './parts.ts'
 

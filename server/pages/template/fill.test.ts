@@ -1,7 +1,7 @@
-import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
-import { markedNextName, markedProfile, nextSlot } from '@portico/shared/site/marked-site.ts'
-import type { Site } from '@portico/shared/site/site.ts'
-import { writeMark as mark } from '@portico/shared/site/write-mark.ts'
+import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import { writeMark as mark } from '@portico/kit/site/write-mark.ts'
+import { markedNextName, markedProfile, nextSlot } from '@portico/protocol/template/marked-site.ts'
 import { expect, test } from 'vitest'
 import { fillHtml, testOwner } from '../../testing/fill-html.ts'
 

@@ -1,13 +1,13 @@
-import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
-import { readRichText } from '@portico/shared/content/content-paths.ts'
-import { escapeHtml, renderBlocksToHtml } from '@portico/shared/content/rich-text-html.ts'
-import { filteredAttribute } from '@portico/shared/release/row-filter.ts'
+import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
+import { filteredAttribute } from '@portico/kit/contract/row-filter.ts'
+import { readRichText } from '@portico/protocol/template/content-paths.ts'
 import {
   countOwnerItems,
   isOwnerConditionMet,
   type OwnerValues,
   readOwnerValue,
-} from '@portico/shared/site/owner-fields.ts'
+} from '@portico/protocol/template/owner-fields.ts'
+import { escapeHtml, renderBlocksToHtml } from '@portico/protocol/template/rich-text-html.ts'
 import type { NextValues } from '../selection/read-next.ts'
 import type { FilledForm } from './fill-form.ts'
 import type { FilledFilter } from './filter-rows.ts'

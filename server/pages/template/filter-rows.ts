@@ -1,4 +1,4 @@
-import { countSlots, filteredOutcomes, toFilteredValue } from '@portico/shared/release/row-filter.ts'
+import { countSlots, filteredOutcomes, toFilteredValue } from '@portico/kit/contract/row-filter.ts'
 import { listParts, normalize, type Parts, type RowPart } from './parts.ts'
 
 /** The parameters of a request that a page without a script may filter by. */

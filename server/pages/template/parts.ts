@@ -1,6 +1,6 @@
-import type { FormattedProfile } from '@portico/shared/account/formatted-profile.ts'
-import type { FilterRows } from '@portico/shared/release/row-filter.ts'
-import type { OwnerText } from '@portico/shared/site/owner-fields.ts'
+import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
+import type { FilterRows } from '@portico/kit/contract/row-filter.ts'
+import type { OwnerText } from '@portico/protocol/template/owner-fields.ts'
 
 /** HTML, of which parts depend on the site or on the request: few, so that filling them in is little more than joining. */
 export type Parts = readonly Part[]

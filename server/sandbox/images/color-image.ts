@@ -1,5 +1,5 @@
-import { type Color, parseChannels, parseHex } from '@portico/shared/api/parse-color.ts'
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import { type Color, parseChannels, parseHex } from '@portico/kit/api/parse-color.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import sharp from 'sharp'
 import { Problem } from '../../http/problems/errors.ts'
 

@@ -1,4 +1,4 @@
-import type { PixelEdit } from '@portico/shared/api/edit-pixels.ts'
+import type { PixelEdit } from '@portico/kit/api/edit-pixels.ts'
 import sharp from 'sharp'
 
 const maxSide = 480 // pixels; editing that many takes about 35 ms of the event loop

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@portico/shared/api/image-upload.ts'
+import { uploadLimits } from '@portico/kit/api/image-upload.ts'
 
 type ImageType = (typeof uploadLimits.types)[number]
 

@@ -1,5 +1,5 @@
-import type { Operation } from '@portico/shared/api/api-description.ts'
-import type { Values } from '@portico/shared/api/validate-values.ts'
+import type { Operation } from '@portico/kit/api/api-description.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import sharp from 'sharp'
 import { renderSampleSvg } from './draw-sample.ts'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@portico/shared/api/api-description.ts'
+import type { Operation } from '@portico/kit/api/api-description.ts'
 import sharp from 'sharp'
 import { drawBlockText } from './block-text.ts'
 import { fitInBox, wrapSvg } from './draw-sample.ts'

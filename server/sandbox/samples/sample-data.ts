@@ -1,6 +1,6 @@
-import type { Operation } from '@portico/shared/api/api-description.ts'
-import type { Values } from '@portico/shared/api/validate-values.ts'
-import { paths } from '@portico/shared/paths.ts'
+import type { Operation } from '@portico/kit/api/api-description.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
+import { paths } from '@portico/kit/paths.ts'
 
 const image = `${paths.sandbox}images/earth.png`
 const article = {

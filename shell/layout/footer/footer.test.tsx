@@ -1,4 +1,4 @@
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'

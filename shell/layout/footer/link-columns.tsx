@@ -1,7 +1,7 @@
-import { Link } from '@portico/shared/contract/router.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import { chooseTarget, eachOwner, whenOwner } from '@portico/shared/site/owner-marks.ts'
-import type { Site } from '@portico/shared/site/site.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import { Link } from '@portico/kit/contract/router.ts'
+import { chooseTarget, eachOwner, whenOwner } from '@portico/kit/site/owner-marks.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { ReactNode } from 'react'
 import styles from './footer.module.css'
 

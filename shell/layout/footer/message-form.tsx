@@ -1,5 +1,5 @@
-import { getInputClass } from '@portico/shared/ui/input-class.ts'
-import { getWhatsAppLink, toWhatsAppNumber, whatsAppChat } from '@portico/shared/whatsapp-link.ts'
+import { getWhatsAppLink, toWhatsAppNumber, whatsAppChat } from '@portico/kit/site/whatsapp-link.ts'
+import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import { type FormEvent, type InvalidEvent, useId, useState } from 'react'
 import styles from './message-form.module.css'
 

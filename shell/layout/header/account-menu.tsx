@@ -6,10 +6,10 @@ import {
   profileUpdatePath,
   registerPath,
   verifyPath,
-} from '@portico/shared/account/account-pages.ts'
-import { useSession } from '@portico/shared/contract/contract.ts'
-import { NavLink } from '@portico/shared/contract/router.ts'
-import { Icon } from '@portico/shared/ui/icon.tsx'
+} from '@portico/kit/account/account-pages.ts'
+import { useSession } from '@portico/kit/contract/contract.ts'
+import { NavLink } from '@portico/kit/contract/router.ts'
+import { Icon } from '@portico/kit/ui/icon.tsx'
 import styles from './account-menu.module.css'
 import { useMenu } from './use-menu.ts'
 

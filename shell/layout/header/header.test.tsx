@@ -1,5 +1,5 @@
-import { HostContext, type Session } from '@portico/shared/contract/contract.ts'
-import { createTestHost } from '@portico/shared/testing/host.tsx'
+import { HostContext, type Session } from '@portico/kit/contract/contract.ts'
+import { createTestHost } from '@portico/kit/testing/host.tsx'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useMemo } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
-import type { Site } from '@portico/shared/site/site.ts'
-import { Icon } from '@portico/shared/ui/icon.tsx'
-import { socialLinks } from '@portico/shared/ui/social-links.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import { Icon } from '@portico/kit/ui/icon.tsx'
+import { socialLinks } from '@portico/kit/ui/social-links.ts'
 import styles from './social-links.module.css'
 
 /** Links to the owner on six social networks, each opening a new tab. */

@@ -1,7 +1,7 @@
-import { paths } from '@portico/shared/paths.ts'
-import type { SelectedRemote } from '@portico/shared/release/discovery-document.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
-import { useIsHydrating } from '@portico/shared/use-is-hydrating.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { previewBannerId } from './banner-id.ts'
 import styles from './preview-banner.module.css'
 

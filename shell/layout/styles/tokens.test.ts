@@ -1,4 +1,4 @@
-import { themeColors } from '@portico/shared/theme.ts'
+import { themeColors } from '@portico/protocol/theme.ts'
 import { describe, expect, test } from 'vitest'
 import css from './tokens.css?raw'
 

@@ -1,4 +1,4 @@
-import type { HostAction } from '@portico/shared/contract/contract.ts'
+import type { HostAction } from '@portico/kit/contract/contract.ts'
 import { setTheme } from './theme.ts'
 
 /** The commands that switch the theme. */

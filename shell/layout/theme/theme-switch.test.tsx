@@ -1,4 +1,4 @@
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncTheme } from './theme.ts'

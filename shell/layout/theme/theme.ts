@@ -5,7 +5,7 @@ import {
   themeColors,
   themeCookie,
   themes,
-} from '@portico/shared/theme.ts'
+} from '@portico/protocol/theme.ts'
 import * as v from 'valibot'
 import { setCookie } from '../../set-cookie.ts'
 

@@ -1,4 +1,4 @@
-import { type Report, ReportSchema } from '@portico/shared/release/load-report.ts'
+import { type Report, ReportSchema } from '@portico/protocol/discovery/load-report.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createSelectedRemote } from '../../testing/selected-remote.ts'

@@ -8,7 +8,7 @@ const notProduction = /(?:^|\/)(?:node_modules|dist|testing|\.[^/]+)(?:\/|$)|\.(
 
 /** Their expressions go with these files: another way to fill a page replaces them. */
 const replacedSoon = [
-  'shared/site/owner-template.ts',
+  'shared/kit/site/owner-template.ts',
   'server/pages/prerendered/fill-form.ts',
   'server/pages/prerendered/filter-rows.ts',
 ]

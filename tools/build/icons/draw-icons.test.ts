@@ -1,4 +1,4 @@
-import { siteIcons } from '@portico/shared/site/site-icon.ts'
+import { siteIcons } from '@portico/protocol/site/site-icon.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { drawIcons } from './draw-icons.ts'

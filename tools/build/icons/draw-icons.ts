@@ -1,4 +1,4 @@
-import { siteIconColor, siteIconSvg, siteIcons } from '@portico/shared/site/site-icon.ts'
+import { siteIconColor, siteIconSvg, siteIcons } from '@portico/protocol/site/site-icon.ts'
 import sharp, { type Sharp } from 'sharp'
 import { toIco } from './to-ico.ts'
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 
 /**

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { compressible, encodings } from '@portico/shared/release/compression.ts'
+import { compressible, encodings } from '@portico/protocol/release/compression.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import { isReleased } from '../bundle-names.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { developmentFile } from '@portico/shared/release/development-shell.ts'
+import { developmentFile } from '@portico/protocol/release/development-shell.ts'
 import { createRsbuild, type EnvironmentConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import type { App } from '../find-apps.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { FileNameSchema } from '@portico/shared/release/release-file.ts'
+import { FileNameSchema } from '@portico/kit/contract/release-file.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import * as v from 'valibot'
 import type { App } from '../find-apps.ts'

@@ -1,7 +1,7 @@
 // The bundle of each app resolves these names to that app's own files: see `alias` in prerender-remote.ts and
 // prerender-shell.ts.
 declare module 'app/remote' {
-  export const remote: import('@portico/shared/contract/contract.ts').RemoteModule
+  export const remote: import('@portico/kit/contract/contract.ts').RemoteModule
 }
 
 declare module 'app/metadata' {
@@ -9,10 +9,10 @@ declare module 'app/metadata' {
     Record<
       string,
       (
-        context: Parameters<import('@portico/shared/release/page-metadata.ts').GetMetadata>[0] & {
+        context: Parameters<import('@portico/kit/contract/page-metadata.ts').GetMetadata>[0] & {
           readonly content: unknown
         },
-      ) => readonly import('@portico/shared/release/page-metadata.ts').PageMetadata[]
+      ) => readonly import('@portico/kit/contract/page-metadata.ts').PageMetadata[]
     >
   >
 }
@@ -20,14 +20,14 @@ declare module 'app/metadata' {
 declare module 'app/layout' {
   export const layoutPaths: readonly string[]
   export const PrerenderedLayout: import('react').ComponentType<{
-    readonly site: import('@portico/shared/site/site.ts').Site
+    readonly site: import('@portico/kit/site/site.ts').Site
     readonly path: string
-    readonly visitor: import('@portico/shared/session/visitor-state.ts').VisitorState
+    readonly visitor: import('@portico/kit/session/visitor-state.ts').VisitorState
     readonly year: string
   }>
   export const PrerenderedLoading: import('react').ComponentType
   export const PrerenderedNoScript: import('react').ComponentType<{
-    readonly site: import('@portico/shared/site/site.ts').Site
+    readonly site: import('@portico/kit/site/site.ts').Site
     readonly year: string
   }>
 }

@@ -1,4 +1,4 @@
-import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import type { Emit } from './prerender-context.ts'
 
 /** Returns a function that adds a template to the release as `prerendered/<name>-<number>.json`, and equal ones only once. */

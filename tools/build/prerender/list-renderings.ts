@@ -1,9 +1,9 @@
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
-import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
-import { hasParameters } from '@portico/shared/release/page-paths.ts'
-import type { RemotePrerender } from '@portico/shared/release/prerender.ts'
-import { mayOpen } from '@portico/shared/session/access.ts'
-import { getAuthenticated, type VisitorState, visitorStates } from '@portico/shared/session/visitor-state.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
+import type { PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
+import { getAuthenticated, type VisitorState, visitorStates } from '@portico/kit/session/visitor-state.ts'
+import { hasParameters } from '@portico/protocol/release/page-paths.ts'
+import type { RemotePrerender } from '@portico/protocol/release/prerender.ts'
+import { mayOpen } from '@portico/protocol/session/access.ts'
 
 /** A page at one address, to be rendered for the visitors in one state. */
 export interface Rendering

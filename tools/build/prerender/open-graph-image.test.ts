@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openGraphImageSize } from '@portico/shared/release/prerender.ts'
+import { openGraphImageSize } from '@portico/protocol/release/prerender.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'

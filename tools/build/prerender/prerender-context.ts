@@ -1,4 +1,4 @@
-import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import type { App } from '../find-apps.ts'
 
 /** Adds a file to the release. */

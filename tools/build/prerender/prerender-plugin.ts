@@ -1,5 +1,5 @@
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
-import type { RemotePrerender, ShellPrerender } from '@portico/shared/release/prerender.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
+import type { RemotePrerender, ShellPrerender } from '@portico/protocol/release/prerender.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import type { App } from '../find-apps.ts'
 import type { Prerendered } from '../plugins/release-record-plugin.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { contractVersion } from '@portico/shared/contract/contract.ts'
-import type { RemoteManifest, RemotePage } from '@portico/shared/release/manifest.ts'
+import { contractVersion } from '@portico/kit/contract/contract.ts'
+import type { RemoteManifest, RemotePage } from '@portico/kit/contract/manifest.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
 import type { PrerenderContext, PrerenderParts } from './prerender-context.ts'
@@ -61,8 +61,8 @@ beforeAll(async () => {
   writeFileSync(
     join(folder, 'remote.ts'),
     `import { createElement as h, useId } from 'react'
-import { HostContext, useHost, useSession } from '@portico/shared/contract/contract.ts'
-import { Link, useLocation, useParams } from '@portico/shared/contract/router.ts'
+import { HostContext, useHost, useSession } from '@portico/kit/contract/contract.ts'
+import { Link, useLocation, useParams } from '@portico/kit/contract/router.ts'
 export const remote = { contractVersion: ${contractVersion}, routes: [${routes.join(', ')}] }`,
   )
   for (const [route, list] of Object.entries(metadata)) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ShellPrerender } from '@portico/shared/release/prerender.ts'
+import type { ShellPrerender } from '@portico/protocol/release/prerender.ts'
 import * as v from 'valibot'
 import { compileTemplate } from '../template/compile-template.ts'
 import { createEmitOnce } from './emit-once.ts'

@@ -1,17 +1,17 @@
-import { createMarkedContent } from '@portico/shared/content/marked-content.ts'
-import { isPageContentName } from '@portico/shared/content/page-content-names.ts'
-import { type ContentPort, HostContext } from '@portico/shared/contract/contract.ts'
-import { createStaticHost } from '@portico/shared/contract/static-host.ts'
-import type { RemotePage } from '@portico/shared/release/manifest.ts'
-import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
-import { getAuthenticated } from '@portico/shared/session/visitor-state.ts'
+import { isPageContentName } from '@portico/kit/content/page-content-names.ts'
+import { type ContentPort, HostContext } from '@portico/kit/contract/contract.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
+import type { PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
+import { createStaticHost } from '@portico/kit/contract/static-host.ts'
+import { getAuthenticated } from '@portico/kit/session/visitor-state.ts'
+import { createMarkedContent } from '@portico/protocol/template/marked-content.ts'
 import {
   createMarkedSite,
   markedNextName,
   markedProfile,
   markedPublicUrl,
   nextSlot,
-} from '@portico/shared/site/marked-site.ts'
+} from '@portico/protocol/template/marked-site.ts'
 import { metadata } from 'app/metadata'
 import { remote } from 'app/remote'
 import { createElement } from 'react'

@@ -1,6 +1,6 @@
-import type { PageMetadataList } from '@portico/shared/release/page-metadata.ts'
-import { readMetadata, type TextPart, textKey } from '@portico/shared/release/template/metadata-template.ts'
-import { TemplateError } from '@portico/shared/release/template/page-template.ts'
+import type { PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
+import { readMetadata, type TextPart, textKey } from '@portico/protocol/template/metadata-template.ts'
+import { TemplateError } from '@portico/protocol/template/page-template.ts'
 import { splitMarks } from './split-marks.ts'
 
 /** Turns metadata, whose texts have marks, into JSON. Throws a TemplateError for what the server could not fill in. */

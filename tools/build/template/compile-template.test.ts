@@ -1,5 +1,5 @@
-import { markedNextName, markedProfile, nextSlot } from '@portico/shared/site/marked-site.ts'
-import { writeMark as mark } from '@portico/shared/site/write-mark.ts'
+import { writeMark as mark } from '@portico/kit/site/write-mark.ts'
+import { markedNextName, markedProfile, nextSlot } from '@portico/protocol/template/marked-site.ts'
 import { expect, test } from 'vitest'
 import { compileTemplate } from './compile-template.ts'
 

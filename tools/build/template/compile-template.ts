@@ -6,7 +6,7 @@ import {
   filterLimitAttribute,
   filterRowsAttribute,
   rowAttribute,
-} from '@portico/shared/release/row-filter.ts'
+} from '@portico/kit/contract/row-filter.ts'
 import {
   type AttributePart,
   type AttributeValue,
@@ -15,8 +15,8 @@ import {
   TemplateError,
   type TemplateNode,
   templateFormat,
-} from '@portico/shared/release/template/page-template.ts'
-import { readTemplate } from '@portico/shared/release/template/read-template.ts'
+} from '@portico/protocol/template/page-template.ts'
+import { readTemplate } from '@portico/protocol/template/read-template.ts'
 import * as v from 'valibot'
 import { type HtmlElement, type HtmlNode, listElements, parseHtml } from './parse-html.ts'
 import { type MarkedPart, splitMarks } from './split-marks.ts'

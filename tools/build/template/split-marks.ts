@@ -1,11 +1,7 @@
-import { FormattedProfileSchema } from '@portico/shared/account/formatted-profile.ts'
-import {
-  type AttributePart,
-  type NodeOf,
-  TemplateError,
-} from '@portico/shared/release/template/page-template.ts'
-import { nextNameMark, nextSlot, profileMark } from '@portico/shared/site/marked-site.ts'
-import { markStart } from '@portico/shared/site/write-mark.ts'
+import { FormattedProfileSchema } from '@portico/kit/account/formatted-profile.ts'
+import { markStart } from '@portico/kit/site/write-mark.ts'
+import { nextNameMark, nextSlot, profileMark } from '@portico/protocol/template/marked-site.ts'
+import { type AttributePart, type NodeOf, TemplateError } from '@portico/protocol/template/page-template.ts'
 import * as v from 'valibot'
 
 /** A part of a text, or where a part that depends on the owner's values begins, changes to its alternative, or ends. */

@@ -1,12 +1,12 @@
-import { getReleaseFolder, paths } from '@portico/shared/paths.ts'
-import type { DevelopmentShell } from '@portico/shared/release/development-shell.ts'
+import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
+import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
   type DiscoveryRelease,
-} from '@portico/shared/release/discovery-document.ts'
-import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
+import type { DevelopmentShell } from '@portico/protocol/release/development-shell.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import { emptyPage, isEmptyPage } from '../../release-cli/browser/insert-release.ts'
 import { fetchDevelopmentShell, insertDevelopmentShell } from './development-shell.ts'

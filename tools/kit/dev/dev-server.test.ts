@@ -5,14 +5,14 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { hasIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { type ReleaseFile, ReleaseFileSchema } from '@portico/kit/contract/release-file.ts'
+import { SiteSchema } from '@portico/kit/site/site.ts'
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
   type PageData,
-} from '@portico/shared/release/discovery-document.ts'
-import { type ReleaseFile, ReleaseFileSchema } from '@portico/shared/release/release-file.ts'
-import { SiteSchema } from '@portico/shared/site/site.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
+import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { UsageError } from '@portico/shared/command-line/command.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
 import { createOpenPages } from './open-pages.ts'
 import { type LocalSite, respond } from './respond.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { paths } from '@portico/shared/paths.ts'
-import { getDevVersion } from '@portico/shared/release/dev-release.ts'
-import { PublishResultSchema } from '@portico/shared/release/release-api.ts'
-import { PreviewSchema } from '@portico/shared/rollout/rollout-api.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { PublishResultSchema } from '@portico/protocol/publish/release-api.ts'
+import { getDevVersion } from '@portico/protocol/release/dev-release.ts'
+import { PreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltRelease, packRelease } from '../../release-cli/built-release.ts'
 import type { SiteClient } from '../../release-cli/site-client.ts'
 

@@ -1,12 +1,12 @@
-import { getReleaseFolder } from '@portico/shared/paths.ts'
+import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
+import { getReleaseFolder } from '@portico/kit/paths.ts'
 import {
   type DevelopmentShell,
   DevelopmentShellSchema,
   developedRemoteAttribute,
   developmentShellPath,
-} from '@portico/shared/release/development-shell.ts'
-import { inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
-import type { ReleaseFile } from '@portico/shared/release/release-file.ts'
+} from '@portico/protocol/release/development-shell.ts'
+import { inspectParameter } from '@portico/protocol/release/inspect-parameter.ts'
 import * as v from 'valibot'
 
 /** A site is running, but `portico dev` can't use it. The message says what to do. */

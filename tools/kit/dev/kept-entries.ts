@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
 
 /** More saves than anyone makes between the requests for a page and for its entry. */

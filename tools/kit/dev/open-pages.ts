@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { computeIntegrity } from '@portico/shared/release/compute-integrity.ts'
+import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { devPaths, pageScript } from './page-script.ts'
 
 // The page of a site may require it.

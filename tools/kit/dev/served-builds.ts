@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { getReleaseFolder } from '@portico/shared/paths.ts'
-import { getReleaseId } from '@portico/shared/release/release-record.ts'
+import { getReleaseFolder } from '@portico/kit/paths.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
 import { createKeptEntries, type KeptEntries } from './kept-entries.ts'
 

@@ -1,4 +1,4 @@
-import { inspectParameter } from '@portico/shared/release/inspect-parameter.ts'
+import { inspectParameter } from '@portico/protocol/release/inspect-parameter.ts'
 import { devPaths } from './page-script.ts'
 import { choices, type DevSettings } from './settings.ts'
 

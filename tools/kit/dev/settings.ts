@@ -1,4 +1,4 @@
-import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import * as v from 'valibot'
 
 /** The visitor of the pages; `real`: the account that is signed in to the site in this browser. */

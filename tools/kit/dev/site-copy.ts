@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { paths, withoutAttempt } from '@portico/shared/paths.ts'
-import { DevelopmentShellSchema } from '@portico/shared/release/development-shell.ts'
-import { fileNameShape } from '@portico/shared/release/release-file.ts'
+import { fileNameShape } from '@portico/kit/contract/release-file.ts'
+import { paths, withoutAttempt } from '@portico/kit/paths.ts'
+import { DevelopmentShellSchema } from '@portico/protocol/release/development-shell.ts'
 import * as v from 'valibot'
 import { writeAtomically } from '../../system/write-atomically.ts'
 

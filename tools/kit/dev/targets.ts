@@ -1,4 +1,4 @@
-import { hasParameters } from '@portico/shared/release/page-paths.ts'
+import { hasParameters } from '@portico/protocol/release/page-paths.ts'
 import type { App } from '../../build/find-apps.ts'
 import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
 import type { SiteClient } from '../../release-cli/site-client.ts'

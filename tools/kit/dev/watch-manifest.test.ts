@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { patience } from '@portico/shared/testing/patience.ts'
+import { patience } from '@portico/kit/testing/patience.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readRemote } from '../build-remote.ts'
 import { importFresh } from './import-fresh.ts'
@@ -9,7 +9,7 @@ import { listManifestFiles, watchManifest } from './watch-manifest.ts'
 
 const manifest = `import { cities } from './data/cities.ts'
 import names from './data/names.json' with { type: 'json' }
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 
 export const manifest: RemoteManifest = {
   name: 'weather',

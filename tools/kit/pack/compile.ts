@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from '../../system/run-command.ts'
 import { runCompiler } from '../../system/run-compiler.ts'
 
-/** The folders of `shared` that a remote may import, and the single modules next to them. */
-const sharedFolders = ['account', 'api', 'content', 'contract', 'release', 'session', 'site', 'ui'] as const
+/** What a remote may import. */
+const kit = 'shared/kit'
 
 /** The tools that a team calls; what they import follows. */
 const tools = [
@@ -12,7 +12,7 @@ const tools = [
   'tools/kit/test-page.ts',
   'tools/build/entries/empty.ts',
   'tools/build/prerender/render-remote.ts',
-  'shared/testing/leak-detector.ts',
+  'shared/kit/testing/leak-detector.ts',
 ]
 
 const isModule = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$/.test(name)
@@ -32,10 +32,10 @@ export async function compileModules(folder: string): Promise<string> {
 }
 
 function createConfig(outDir: string): object {
-  const folders = sharedFolders.flatMap((folder) =>
-    readdirSync(join(root, 'shared', folder)).map((name) => `shared/${folder}/${name}`),
-  )
-  const single = readdirSync(join(root, 'shared')).map((name) => `shared/${name}`)
+  const modules = readdirSync(join(root, kit), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => isModule(name) && !/^(?:testing|node_modules|\.types)\//.test(name))
+    .map((name) => `${kit}/${name}`)
   return {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
@@ -50,10 +50,14 @@ function createConfig(outDir: string): object {
       rootDir: root,
       outDir,
       lib: ['es2024', 'dom', 'dom.iterable'],
-      paths: { '@portico/shared/*': [join(root, 'shared/*')] }, // not as an installed package: it is compiled, too
+      paths: {
+        // not as installed packages: they are compiled, too
+        '@portico/kit/*': [join(root, 'shared/kit/*')],
+        '@portico/protocol/*': [join(root, 'shared/protocol/*')],
+      },
       types: ['node'],
       typeRoots: [join(root, 'node_modules/@types')],
     },
-    files: [...tools, ...[...folders, ...single].filter(isModule)].map((file) => join(root, file)),
+    files: [...tools, ...modules].map((file) => join(root, file)),
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contractVersion } from '@portico/shared/contract/contract-version.ts'
+import { contractVersion } from '@portico/kit/contract/contract-version.ts'
 import * as v from 'valibot'
 import { getProvidedVersions } from '../../build/shared-packages.ts'
 import { root } from '../../system/run-command.ts'
@@ -21,7 +21,7 @@ const further = ['@types/react', 'react-router', 'typescript']
 
 /** The `package.json` of the kit. Its dependencies are the installed versions of what its modules import. */
 export function createPackage(files: KitFiles, id: string): object {
-  const { name } = v.parse(SharedSchema, readFileSync(join(root, 'shared/package.json'), 'utf8'))
+  const { name } = v.parse(SharedSchema, readFileSync(join(root, 'shared/kit/package.json'), 'utf8'))
   const bundled = listBundledDependencies()
   const names = [...new Set([...listImportedPackages(files), ...further, ...bundled.names])].toSorted()
   return {

@@ -1,10 +1,11 @@
 import { dirname, posix } from 'node:path'
 
-/** Folders of `shared` that belong to the site, and what a repository may still import from them. */
-const internalFolders: Readonly<Record<string, readonly string[]>> = {
-  'command-line': [],
-  release: ['manifest.ts', 'page-metadata.ts', 'row-filter.ts'],
-  rollout: [],
+/** Where a repository of an older kit still finds what has moved. */
+const moved: Readonly<Record<string, string>> = {
+  'release/manifest': 'contract/manifest',
+  'release/page-metadata': 'contract/page-metadata',
+  'release/row-filter': 'contract/row-filter',
+  'whatsapp-link': 'site/whatsapp-link',
 }
 /** The module with which a repository tests its pages. */
 const testModule = 'tools/kit/test-page'
@@ -14,16 +15,14 @@ const imported = /(?:\bfrom |\bimport\()["']([^"']+)["']/g
 /** What `package.json` exports: modules by the names that they have in this repository. */
 export function listExports(): Record<string, unknown> {
   const toExport = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` })
-  const internal = Object.entries(internalFolders).flatMap(([folder, modules]) => [
-    [`./${folder}/*`, null],
-    ...modules.map((name) => [`./${folder}/${name}`, toExport(`shared/${folder}/${withoutEnding(name)}`)]),
-  ])
   return {
     './test-page.ts': toExport(testModule),
-    ...Object.fromEntries(internal),
-    './*.ts': toExport('shared/*'),
-    './*.tsx': toExport('shared/*'),
-    './*.css': './shared/*.css',
+    ...Object.fromEntries(
+      Object.entries(moved).map(([before, now]) => [`./${before}.ts`, toExport(`shared/kit/${now}`)]),
+    ),
+    './*.ts': toExport('shared/kit/*'),
+    './*.tsx': toExport('shared/kit/*'),
+    './*.css': './shared/kit/*.css',
   }
 }
 
@@ -42,14 +41,12 @@ export function removeInternalDeclarations(files: Map<string, Buffer>): void {
 }
 
 function isExported(name: string): boolean {
-  const [room, folder = '', file = ''] = name.split('/')
-  if (room !== 'shared') return name === `${testModule}.d.ts`
-  return internalFolders[folder]?.includes(file.replace(/\.d\.ts$/, '.ts')) ?? true
+  return name.startsWith('shared/kit/') || name === `${testModule}.d.ts`
 }
 
 function resolveDeclaration(importer: string, target: string): string {
   const name = target.startsWith('@portico/')
-    ? target.slice('@portico/'.length)
+    ? `shared/${target.slice('@portico/'.length)}`
     : posix.join(dirname(importer), target)
   return `${withoutEnding(name)}.d.ts`
 }

@@ -4,7 +4,7 @@ import { root } from '../../system/run-command.ts'
 
 /** The folder and the version of an installed package, whichever workspace has it. */
 export function findInstalled(name: string): { folder: string; version: string } {
-  for (const workspace of ['shared', 'tools', '.'])
+  for (const workspace of ['shared/kit', 'shared/protocol', 'tools', '.'])
     try {
       return findPackage(name, join(root, workspace, 'package.json'))
     } catch {

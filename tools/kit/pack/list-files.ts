@@ -8,7 +8,8 @@ import { removeInternalDeclarations } from './declarations.ts'
 /** The files of the kit, by name in the package. */
 export type KitFiles = Map<string, Buffer>
 
-const ownPackage = '@portico/shared'
+/** Our packages, and their folders in the kit. */
+const ownPackage = /^@portico\/(kit|protocol)\//
 /** Only the library: the package is five times as large. */
 const axeFolder = dirname(fileURLToPath(import.meta.resolve('axe-core')))
 const template = 'tools/kit/template'
@@ -29,9 +30,9 @@ export function listKitFiles(compiled: string): KitFiles {
       Buffer.from(name.endsWith('.js') ? rewriteImports(name, text, files) : rewriteTypes(text)),
     )
   }
-  for (const name of listFolder(join(root, 'shared'))) {
-    if (/^(?:\.types|node_modules|rollout|testing)\//.test(name) || !/\.(?:css|d\.ts)$/.test(name)) continue
-    files.set(`shared/${name}`, readFileSync(join(root, 'shared', name)))
+  for (const name of listFolder(join(root, 'shared/kit'))) {
+    if (/^(?:\.types|node_modules|testing)\//.test(name) || !/\.(?:css|d\.ts)$/.test(name)) continue
+    files.set(`shared/kit/${name}`, readFileSync(join(root, 'shared/kit', name)))
   }
   removeInternalDeclarations(files)
   for (const name of listFolder(join(root, template)))
@@ -61,8 +62,8 @@ export function listImportedPackages(files: KitFiles): string[] {
 /** Within the kit, its own modules and the copied ones are imported by their place in the package. */
 function rewriteImports(file: string, text: string, files: KitFiles): string {
   return text.replaceAll(importedName, (all, before: string, quote: string, name: string) => {
-    const target = name.startsWith(`${ownPackage}/`)
-      ? `shared/${name.slice(ownPackage.length + 1).replace(/\.tsx?$/, '.js')}`
+    const target = ownPackage.test(name)
+      ? name.replace(ownPackage, 'shared/$1/').replace(/\.tsx?$/, '.js')
       : copyModule(name, files)
     if (target === null) return all
     const path = posix.relative(dirname(file), target)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { readTar } from '@portico/shared/release/tar-archive.ts'
+import { readTar } from '@portico/protocol/release/tar-archive.ts'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { root, runCommand } from '../../system/run-command.ts'
@@ -69,7 +69,7 @@ test('whatever the remotes of this repository import from it, every repository c
   const sources = globSync('remote-*/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules', '**/.types'] })
   const imported = sources
     .filter((file) => !/\.(?:test|fixture)\.tsx?$|[\\/]testing[\\/]/.test(file))
-    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/'@portico\/shared\/([^']+)'/g)])
+    .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/'@portico\/kit\/([^']+)'/g)])
     .map(([, path = '']) => path)
   expect(imported.length).toBeGreaterThan(100)
   const missing = [...new Set(imported)].filter((path) => !files.has(resolveExport(path) ?? ''))
@@ -78,10 +78,10 @@ test('whatever the remotes of this repository import from it, every repository c
 
 test('everything that can be imported has its types, and nothing else has', () => {
   const declarations = [...files.keys()].filter((name) => /^(?:shared|tools)\/.*\.d\.ts$/.test(name))
-  expect(declarations).toContain('shared/contract/contract.d.ts')
-  expect(declarations).toContain('shared/release/manifest.d.ts')
-  expect(declarations).not.toContain('shared/release/discovery-document.d.ts')
-  expect(declarations.filter((name) => /^(?:tools|shared\/rollout)\//.test(name))).toEqual([
+  expect(declarations).toContain('shared/kit/contract/contract.d.ts')
+  expect(declarations).toContain('shared/kit/contract/manifest.d.ts')
+  expect(declarations).not.toContain('shared/protocol/discovery/discovery-document.d.ts')
+  expect(declarations.filter((name) => /^(?:tools|shared\/protocol)\//.test(name))).toEqual([
     'tools/kit/test-page.d.ts',
   ])
   for (const name of declarations) {
@@ -90,9 +90,9 @@ test('everything that can be imported has its types, and nothing else has', () =
       expect(declarations, `${name} imports ${target}`).toContain(file)
     }
   }
-  expect(resolveExport('release/manifest.ts')).toBe('shared/release/manifest.js')
-  expect(resolveExport('release/release-api.ts')).toBeNull()
-  expect(resolveExport('rollout/evaluate.ts')).toBeNull()
+  expect(resolveExport('release/manifest.ts')).toBe('shared/kit/contract/manifest.js')
+  for (const module of ['release/release-api.ts', 'rollout/evaluate.ts'])
+    expect(files.has(resolveExport(module) ?? '')).toBe(false)
 })
 
 test('its modules import nothing by the name of the kit itself, and every package is a dependency', () => {
@@ -122,14 +122,14 @@ const loads = [
   'tools/release-cli/browser/load-in-browser.js',
   'tools/build/prerender/render-to-html.js',
   'tools/release-cli/unpack-release.js',
-  'shared/contract/router.js',
+  'shared/kit/contract/router.js',
 ]
 
 test('it runs with the parts of packages that are bundled with it', { timeout: patience }, async () => {
   const { run } = unpackKit()
   const code = `
     for (const file of ${JSON.stringify(loads)}) await import('./' + file)
-    const token = await import('./shared/session/session-token.js')
+    const token = await import('./shared/protocol/session/session-token.js')
     const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
     console.log(JSON.stringify(token.decodeSessionToken(token.encodeSessionToken(visitor))))`
   expect(await run('--input-type=module', '--eval', code)).toContain('"username":"ada"')

@@ -1,4 +1,4 @@
-import type { RemoteManifest } from '@portico/shared/release/manifest.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 
 /** The remote's pages: each one names the folder in `pages/` that renders it, and who may see it. */
 export const manifest: RemoteManifest = {

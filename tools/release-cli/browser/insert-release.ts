@@ -1,12 +1,12 @@
+import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import {
   type DiscoveryDocument,
   type PageData,
   PageDataSchema,
   pageDataId,
   toPagesWithoutFiles,
-} from '@portico/shared/release/discovery-document.ts'
-import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
-import type { SessionRecord } from '@portico/shared/session/session-record.ts'
+} from '@portico/protocol/discovery/discovery-document.ts'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 
 /** No page has this address, so the site sends its shell without prerendered HTML, and without preloads of another release. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyContent, type OwnerContent } from '@portico/shared/content/content.ts'
-import type { ReleaseRecord } from '@portico/shared/release/release-record.ts'
-import { hostileContent } from '@portico/shared/testing/hostile-content.ts'
+import { emptyContent, type OwnerContent } from '@portico/kit/content/content.ts'
+import { hostileContent } from '@portico/kit/testing/hostile-content.ts'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listExamples } from './list-examples.ts'
 

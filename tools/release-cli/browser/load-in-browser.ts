@@ -1,4 +1,4 @@
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { type Browser, chromium } from 'playwright-core'
 import { browserFlags } from '../../system/browser-flags.ts'
 import { findInstalledBrowser } from '../../system/find-browser.ts'

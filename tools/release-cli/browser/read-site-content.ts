@@ -1,5 +1,5 @@
-import { type OwnerContent, OwnerContentSchema } from '@portico/shared/content/content.ts'
-import { ContentDataSchema } from '@portico/shared/release/content-data.ts'
+import { type OwnerContent, OwnerContentSchema } from '@portico/kit/content/content.ts'
+import { ContentDataSchema } from '@portico/kit/contract/content-data.ts'
 import * as v from 'valibot'
 import { emptyPage, findPageData } from './insert-release.ts'
 

@@ -1,5 +1,5 @@
-import { paths } from '@portico/shared/paths.ts'
-import type { Finding } from '@portico/shared/release/release-api.ts'
+import { paths } from '@portico/kit/paths.ts'
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import * as v from 'valibot'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { UsageError } from '@portico/shared/command-line/command.ts'
+import { UsageError } from '@portico/protocol/command-line/command.ts'
 import * as v from 'valibot'
 import { createComments } from './comments.ts'
 

@@ -1,5 +1,5 @@
-import { exitCodes, getArgument, getFlag } from '@portico/shared/command-line/command.ts'
-import { PublishResultSchema } from '@portico/shared/release/release-api.ts'
+import { exitCodes, getArgument, getFlag } from '@portico/protocol/command-line/command.ts'
+import { PublishResultSchema } from '@portico/protocol/publish/release-api.ts'
 import * as v from 'valibot'
 import { type Command, type CommandContext, reasonFlag } from '../command.ts'
 import { createPreviewLink, type NamedRelease, parseReleases } from '../preview-link.ts'

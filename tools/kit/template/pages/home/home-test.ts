@@ -1,4 +1,4 @@
-import { testPage } from '@portico/shared/test-page.ts'
+import { testPage } from '@portico/kit/test-page.ts'
 
 testPage('the button counts', '/weather', async (page) => {
   await page.getByRole('button', { name: 'Count' }).click()

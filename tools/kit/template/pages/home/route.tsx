@@ -1,5 +1,5 @@
-import { Button } from '@portico/shared/ui/button.tsx'
-import { PageHeader } from '@portico/shared/ui/page-header.tsx'
+import { Button } from '@portico/kit/ui/button.tsx'
+import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { useState } from 'react'
 import styles from './home.module.css'
 

@@ -1,0 +1,160 @@
+import { formatSupportedVersions, getContractSupport } from '@portico/kit/contract/contract-version.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId, type ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import { type ShellRecord, ShellRecordSchema } from '@portico/protocol/release/shell-record.ts'
+import type { Kysely } from 'kysely'
+import semver from 'semver'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import type { Change } from '../changes/make-change.ts'
+import { findReleaseRecord, findStoredRecord } from '../storage/release-repository.ts'
+
+const exposedModule = './remote'
+export const rebuildHint = 'Build again with the tools of this site.'
+
+/** Why a release can't run in a shell, and how to build one that can. */
+interface Incompatibility {
+  readonly message: string
+  readonly hint: string
+}
+
+/** The record of the live shell; null: none is published. */
+export async function readShell(
+  db: Kysely<Tables>,
+  { shell }: Pick<DiscoveryDocument, 'shell'>,
+): Promise<ShellRecord | null> {
+  const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))
+  return record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null
+}
+
+/** Whether a release can run in `shell`: every check, with its result. */
+export function checkShellCompatibility(
+  record: ReleaseRecord,
+  shell: ShellRecord | null,
+): (readonly [check: string, Incompatibility | null])[] {
+  return [
+    ['contract-version', checkContractVersion(record, shell)],
+    ['exposed-modules', checkExposedModules(record)],
+    ['shared-modules', checkSharedModules(record, shell)],
+    ['federation-version', checkFederationVersion(record, shell)],
+  ]
+}
+
+/** Throws `release-incompatible` if a published release can't run in the live shell. */
+export async function requireShellCompatibility(
+  change: ChangeContext,
+  remote: string,
+  id: string,
+): Promise<void> {
+  const incompatibilities = await findIncompatibilities(change, remote, id)
+  if (incompatibilities.length === 0) return
+  throw new Problem('release-incompatible', {
+    detail: `${remote}@${id}: ${incompatibilities.join(' ')}`,
+    hint: 'Build it again with the newest kit, or name a release that was built for this shell. Or start the site with the shell of that release first.',
+  })
+}
+
+/** The first of these published releases that can run in the live shell; null: none can. */
+export async function findCompatibleRelease(
+  change: ChangeContext,
+  remote: string,
+  ids: readonly string[],
+): Promise<string | null> {
+  for (const id of ids) if ((await findIncompatibilities(change, remote, id)).length === 0) return id
+  return null
+}
+
+type ChangeContext = Pick<Change, 'trx' | 'document'>
+
+async function findIncompatibilities(
+  { trx, document }: ChangeContext,
+  remote: string,
+  id: string,
+): Promise<string[]> {
+  const record = await findReleaseRecord(trx, remote, id)
+  if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
+  const shell = await readShell(trx, document)
+  return checkShellCompatibility(record, shell).flatMap(
+    ([, incompatibility]) => incompatibility?.message ?? [],
+  )
+}
+
+const unknownShell: Incompatibility = {
+  message: 'The live shell does not declare which modules it shares with remotes.',
+  hint: 'Build the shell again and restart the site with it.',
+}
+
+function checkContractVersion(
+  { contractVersion }: ReleaseRecord,
+  shell: ShellRecord | null,
+): Incompatibility | null {
+  const newest = shell?.contractVersion
+  if (newest === undefined) return unknownShell
+  const support = getContractSupport(contractVersion, newest)
+  if (support === 'current' || support === 'ending') return null
+  return {
+    message: `Expected contract version ${formatSupportedVersions(newest)}, which the shell supports, got ${contractVersion}.`,
+    hint:
+      support === 'ended'
+        ? `Run \`npx --no-install portico upgrade\`, change the remote as docs/contract/${newest}.md says, and write ${newest} as contractVersion in manifest.ts.`
+        : 'The site has to be updated before this release can be published or started.',
+  }
+}
+
+/**
+ * A warning that the shell's next version drops the release's contract version; null: the release follows the newest.
+ */
+export function findEndingContract(
+  { contractVersion }: Pick<ReleaseRecord, 'contractVersion'>,
+  shell: Pick<ShellRecord, 'contractVersion'> | null,
+): Incompatibility | null {
+  const newest = shell?.contractVersion
+  if (newest === undefined || getContractSupport(contractVersion, newest) !== 'ending') return null
+  return {
+    message: `Contract version ${contractVersion} is supported until version ${newest + 1}; the newest is ${newest}.`,
+    hint: `Change the remote as docs/contract/${newest}.md says, and write ${newest} as contractVersion in manifest.ts.`,
+  }
+}
+
+function checkExposedModules({ exposes }: ReleaseRecord): Incompatibility | null {
+  if (exposes?.includes(exposedModule)) return null
+  return {
+    message: `Expected the exposed module ${exposedModule}, got ${exposes?.join(', ') || 'none'}.`,
+    hint: `Export the routes from remote.ts and build with the tools of this site, which expose it as ${exposedModule}.`,
+  }
+}
+
+function checkSharedModules({ shared }: ReleaseRecord, shell: ShellRecord | null): Incompatibility | null {
+  const provides = shell?.provides
+  if (provides === undefined) return unknownShell
+  if (shared === undefined)
+    return { message: 'The release does not declare which modules it shares.', hint: rebuildHint }
+  for (const [name, range] of Object.entries(shared)) {
+    const version = provides[name]
+    if (version === undefined)
+      return {
+        message: `${name}: the shell does not share this package.`,
+        hint: `Bundle ${name} with the remote instead. The shell shares ${Object.keys(provides).join(', ')}.`,
+      }
+    if (semver.validRange(range) === null || !semver.satisfies(version, range))
+      return {
+        message: `${name}: expected a range that includes ${version}, which the shell shares, got ${range}.`,
+        hint: `Install ${name}@${version} and build again, or have the site updated first.`,
+      }
+  }
+  return null
+}
+
+function checkFederationVersion(
+  { federationVersion }: ReleaseRecord,
+  shell: ShellRecord | null,
+): Incompatibility | null {
+  const expected = shell?.federationVersion
+  if (expected === undefined) return unknownShell
+  if (federationVersion === expected) return null
+  return {
+    message: `Expected a container of Module Federation ${expected}, which the shell loads, got ${federationVersion}.`,
+    hint: rebuildHint,
+  }
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type ExportedRelease, getEvidenceMessage } from '@portico/protocol/publish/promotion.ts'
+import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
+import { packTar, type TarHeader } from '@portico/protocol/release/tar-archive.ts'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import type { Services } from '../../services.ts'
+import { deriveAuditKey } from '../changes/audit-key.ts'
+import { parseRolloutState } from '../changes/parse-rollout-state.ts'
+import { ensureLocal, parseFiles } from '../storage/ensure-local.ts'
+import { getReleasePath } from '../storage/folder-store.ts'
+import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
+
+const ClaimsSchema = v.object({ browser: v.optional(v.string()) })
+/** Events from before claims were marked have theirs in the event itself. */
+const PublishedSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ ...ClaimsSchema.entries, claims: v.optional(ClaimsSchema) }),
+)
+
+/** What another site needs to know about a release before it adopts it, signed by this one. Throws `release-unknown`. */
+export async function describeRelease(
+  { db, configuration }: Pick<Services, 'db' | 'configuration'>,
+  remote: string,
+  named: string,
+): Promise<ExportedRelease> {
+  const id = await findRelease(db, remote, named)
+  const { published_at, published_by, quarantined, stable_at, record } = await db
+    .selectFrom('release')
+    .select(['published_at', 'published_by', 'quarantined', 'stable_at', 'record'])
+    .where('app', '=', remote)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const evidence = {
+    publishedAt: Number(published_at),
+    publishedBy: published_by,
+    browser: await findBrowserCheck(db, { remote, id }),
+    stableAt: stable_at === null ? null : Number(stable_at),
+    rollout: await findRollout(db, { remote, id }),
+  }
+  if (quarantined !== null) return { id, quarantined, evidence } // nobody is to promote it
+  const { secret, publicUrl: site } = configuration
+  const at = Date.now()
+  const release = v.parse(ReleaseRecordSchema, JSON.parse(record))
+  const signature = deriveAuditKey(secret).sign(getEvidenceMessage({ site, at, release, evidence }))
+  return { id, quarantined, evidence, statement: { site, at, signature } }
+}
+
+interface Address {
+  readonly remote: string
+  readonly id: string
+}
+
+/** The result of the browser check that the publisher claimed; null: published without one, or at a start. */
+async function findBrowserCheck(db: Kysely<Tables>, { remote, id }: Address): Promise<string | null> {
+  const event = await db
+    .selectFrom('event')
+    .select('after')
+    .where('what', '=', 'release.publish')
+    .where('remote', '=', remote)
+    .where('after', 'like', `%${toMember('id', `${remote}@${id}`)}%`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (event === undefined) return null
+  const { claims, browser } = v.parse(PublishedSchema, event.after)
+  return claims?.browser ?? browser ?? null
+}
+
+/** The last rollout of the release; null: it had none. */
+async function findRollout(db: Kysely<Tables>, { remote, id }: Address) {
+  const row = await db
+    .selectFrom('rollout')
+    .select('state')
+    .where('remote', '=', remote)
+    .where('state', 'like', `%${toMember('to', id)}%`)
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { id: rollout, plan, status, evidence } = parseRolloutState(row.state)
+  const { canary, stable, reportingNetworks } = evidence
+  return { id: rollout, plan: plan.name, status, canary, stable, networks: reportingNetworks }
+}
+
+/**
+ * A member of a JSON object as it is stored, such as `"to":"1.1.0-0a1b2c3d"`: neither database needs a JSON function for it.
+ * A quotation mark in a text is stored with a backslash, so nothing else looks like it; ids contain no wildcard of LIKE.
+ */
+function toMember(name: string, value: string): string {
+  return `${JSON.stringify(name)}:${JSON.stringify(value)}`
+}
+
+/** The published files of a release and its record, as a tar.gz that can be published again. Throws `release-unknown`. */
+export async function packStoredRelease(
+  services: Pick<Services, 'db' | 'configuration'>,
+  remote: string,
+  named: string,
+): Promise<Buffer> {
+  const name = { app: remote, id: await findRelease(services.db, remote, named) }
+  const record = await findStoredRecord(services.db, name)
+  if (record === null || !(await ensureLocal(services, name)))
+    throw new Problem('release-unknown', { detail: `The files of ${remote}@${name.id} are not stored.` })
+  const folder = getReleasePath(services.configuration.dataDir, name)
+  const entries: [TarHeader, string | Buffer][] = [[{ name: 'release.json' }, record]]
+  for (const file of Object.keys(parseFiles(record)).toSorted())
+    entries.push([{ name: file }, await readFile(join(folder, file))])
+  return gzipSync(await packTar(entries))
+}

@@ -1,0 +1,102 @@
+import { getDevPrefix } from '@portico/protocol/release/dev-release.ts'
+import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import type { ReleaseName } from './release-store.ts'
+
+/** The record of a published release as it was stored; null: there is none. */
+export async function findStoredRecord(db: Kysely<Tables>, { app, id }: ReleaseName): Promise<string | null> {
+  const row = await db
+    .selectFrom('release')
+    .select('record')
+    .where('app', '=', app)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.record ?? null
+}
+
+/** The record of a published release of a remote; null: there is none. */
+export async function findReleaseRecord(
+  db: Kysely<Tables>,
+  remote: string,
+  id: string,
+): Promise<ReleaseRecord | null> {
+  const stored = await findStoredRecord(db, { app: remote, id })
+  return stored === null ? null : v.parse(ReleaseRecordSchema, JSON.parse(stored))
+}
+
+/**
+ * Id of the release that `named` means: the id itself or its version, the newest build if a version has several.
+ * Throws `release-unknown`.
+ */
+export async function findRelease(db: Kysely<Tables>, remote: string, named: string): Promise<string> {
+  const rows = await db
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', remote)
+    .where('collected_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .execute()
+  const found = rows.find(({ id }) => id === named) ?? rows.find(({ id }) => getVersion(id) === named)
+  if (found) return found.id
+  throw new Problem('release-unknown', {
+    detail: `${remote} has no release ${named}.`,
+    hint: `List the releases with \`releases ${remote}\` or GET /-/releases/${remote}.`,
+  })
+}
+
+/** Id of the newest build of a development session; null: nothing is published. */
+export async function findDevRelease(
+  db: Kysely<Tables>,
+  remote: string,
+  session: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', remote)
+    .where('id', 'like', `${getDevPrefix(session)}%`)
+    .where('collected_at', 'is', null)
+    .orderBy('published_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The version in the id of a release. */
+export function getVersion(id: string): string {
+  return id.replace(/-[0-9a-f]{8}$/, '')
+}
+
+/** The remotes with any published release. */
+export async function listRemoteNames(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db.selectFrom('release').select('app').distinct().where('app', '!=', 'shell').execute()
+  return rows.map(({ app }) => app)
+}
+
+/** Whether any release of a remote was ever published. */
+export async function isKnownRemote(db: Kysely<Tables>, remote: string): Promise<boolean> {
+  if (remote === 'shell') return false
+  const row = await db
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', remote)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The error for a remote without any published release. */
+export function createUnknownRemoteProblem(remote: string): Problem {
+  return new Problem('remote-unknown', {
+    detail: `No release of a remote "${remote.slice(0, 40)}" was ever published.`,
+    hint: 'GET /-/discovery.json lists the remotes. To add a new one, publish its first release.',
+  })
+}
+
+/** Size of all files of a release in bytes. */
+export function getTotalBytes({ files }: Pick<ReleaseRecord, 'files'>): number {
+  return Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0)
+}

@@ -1,0 +1,133 @@
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { type Generated, type Kysely, sql } from 'kysely'
+import * as v from 'valibot'
+import { renameJsonKeys } from '../../database/rename-json-keys.ts'
+
+declare module '../../database/tables.ts' {
+  interface Tables {
+    /** One immutable release of the shell or a remote. */
+    release: ReleaseTable
+  }
+}
+
+interface ReleaseTable {
+  /** `shell`, or the name of a remote. */
+  app: string
+  /** `<version>-<hash8>` */
+  id: string
+  /** Its `release.json`. */
+  record: string
+  published_at: number
+  /** Name of the token; `start` for what the site published at startup. */
+  published_by: Generated<string>
+  /** Why it was rolled back; null: it wasn't. */
+  quarantined: string | null
+  /** When everyone got it for the first time; null: never. Only a release that was stable may be named in a rollback. */
+  stable_at: number | null
+  /** When a browser last got one of its files, at most a day behind; null: never, as far as anyone knows. */
+  served_at: number | null
+  /** When its files were removed; null: they are stored. */
+  collected_at: number | null
+  /** Where an S3-compatible store has its files; null: below the digest of its files. */
+  upload: string | null
+}
+
+/** Field names of records and discovery documents before they became standard. */
+const oldNames = {
+  ahead: 'prerendered',
+  heads: 'metadata',
+  picture: 'image',
+  provider: 'apiDescription',
+  finds: 'searchable',
+}
+
+/** Migrations of the release tables. */
+export const releaseMigrations = {
+  'releases/0001-first': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('release')
+        .addColumn('app', 'text', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('record', 'text', (column) => column.notNull())
+        .addColumn('published_at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('release_key', ['app', 'id'])
+        .execute()
+      await db.schema
+        .createTable('document')
+        .addColumn('revision', 'integer', (column) => column.primaryKey())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  'releases/0002-by-whom': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('release')
+        .addColumn('published_by', 'text', (column) => column.notNull().defaultTo('start'))
+        .execute()
+      await db.schema.alterTable('release').addColumn('quarantined', 'text').execute()
+    },
+  },
+  'releases/0003-collected': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute()
+    },
+  },
+  'releases/0004-standard-names': {
+    async up(db: Kysely<unknown>) {
+      const releases = await sql<{ app: string; id: string; record: string }>`
+        select app, id, record from release`.execute(db)
+      for (const { app, id, record } of releases.rows)
+        await sql`update release set record = ${renameJsonKeys(record, oldNames)}
+          where app = ${app} and id = ${id}`.execute(db)
+      const documents = await sql<{ revision: number; body: string }>`
+        select revision, body from document`.execute(db)
+      for (const { revision, body } of documents.rows)
+        await sql`update document set body = ${renameJsonKeys(body, oldNames)}
+          where revision = ${revision}`.execute(db)
+    },
+  },
+  'releases/0005-once-stable': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('stable_at', 'bigint').execute()
+      for (const { app, id, at } of await findOnceStable(db))
+        await sql`update release set stable_at = ${at} where app = ${app} and id = ${id}`.execute(db)
+    },
+  },
+  'releases/0006-uploads': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('upload', 'text').execute()
+    },
+  },
+  'releases/0007-served': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('release').addColumn('served_at', 'bigint').execute()
+    },
+  },
+}
+
+const StableSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    remotes: v.optional(
+      v.record(v.string(), v.object({ stable: v.object({ version: v.string(), hash: v.string() }) })),
+      {},
+    ),
+  }),
+)
+
+/** Every stable release was in a revision of the discovery document, and all revisions were kept. */
+async function findOnceStable(db: Kysely<unknown>) {
+  const { rows } = await sql<{ body: string; at: number }>`
+    select body, created_at as at from document order by revision desc`.execute(db)
+  const found = new Map<string, { app: string; id: string; at: number }>()
+  for (const { body, at } of rows)
+    for (const [app, { stable }] of Object.entries(v.parse(StableSchema, body).remotes)) {
+      const id = getReleaseId(stable)
+      found.set(`${app}@${id}`, { app, id, at })
+    }
+  return found.values()
+}

@@ -1,0 +1,139 @@
+import { reportingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
+import { addStablePath, createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
+import { evaluateRollouts } from './evaluate-rollouts.ts'
+import { createLease } from './lease.ts'
+
+const minuteMs = 60_000
+let last = 0
+afterEach(() => vi.useRealTimers())
+
+// Its queries run on every database where browsers report loads: see telemetry.test.ts.
+describeWithServer('evaluating rollouts', (server) => {
+  const client = () => createRolloutClient(server())
+
+  async function startCanary() {
+    const remote = `remote${++last}`
+    await publishSite(server(), remote)
+    const { id } = await client().start(remote, await client().publish(remote, '1.1.0'))
+    return client().step(id, 'advance')
+  }
+
+  async function addLoads(rollout: string, loads: number): Promise<void> {
+    const row = {
+      ...{ canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 },
+      ...{ canary_first_failures: 0, stable_first_failures: 0 },
+    }
+    await server()
+      .db.insertInto('load_count')
+      .values({ rollout, family: 'chromium', ...row })
+      .onConflict((conflict) =>
+        conflict.columns(['rollout', 'family']).doUpdateSet({
+          canary_loads: sql`load_count.canary_loads + ${loads}`,
+          stable_loads: sql`load_count.stable_loads + ${loads}`,
+        }),
+      )
+      .execute()
+    await addNetworks(rollout)
+  }
+
+  /** Adds as many networks as a step needs to advance. */
+  async function addNetworks(rollout: string): Promise<void> {
+    const counted = {
+      ...{ has_failed: 0, canary_failed: 0, share: 500, first_view: '' },
+      ...{ day_start: 0, day_loads: 1, used: '' },
+    }
+    const networks = Array.from({ length: reportingNetworksNeeded }, (_, at) => ({
+      ...{ rollout, network: `network ${at}`, visitor: `visitor ${at}`, canary_loads: 1 },
+      ...counted,
+    }))
+    await server()
+      .db.insertInto('reporting_network')
+      .values(networks)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  /** Advances the clock, with `loads` reported for each arm every five minutes. */
+  async function advanceClock(rollout: string, minutes: number, loads: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 5) {
+      vi.setSystemTime(Date.now() + 5 * minuteMs)
+      if (loads > 0) await addLoads(rollout, loads)
+      await evaluateRollouts({ ...server(), discovery: { read: failOnRead, refresh: async () => {} } })
+    }
+  }
+
+  test('a step ends automatically after enough time with enough reports', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id } = await startCanary()
+    await advanceClock(id, 10, 60)
+    expect((await client().rollout(id)).missing).toEqual([
+      'needs 80 more loads',
+      expect.stringMatching(/^needs \d+ more minutes of reports$/),
+    ])
+    await advanceClock(id, 20, 60)
+    const advanced = await client().rollout(id)
+    expect([advanced.status, advanced.step, advanced.share]).toEqual(['running', 2, 2_500])
+    const { events } = (await client().get('/-/events')).json()
+    expect(events.at(-1)).toMatchObject({ by: 'site', what: 'rollout.advance', rollout: id })
+  })
+
+  test('time without reports does not count, so a broken pipeline advances nothing', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id } = await startCanary()
+    await advanceClock(id, 10, 150)
+    await advanceClock(id, 600, 0)
+    expect((await client().rollout(id)).share).toBe(500)
+  })
+
+  test('a rollout waits while one of its paths belongs to another remote', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id, remote } = await startCanary()
+    const other = `${remote}other`
+    await publishSite(server(), other)
+    await addStablePath(server(), other, `/${remote}`)
+    await advanceClock(id, 120, 1_000)
+    const { share, missing } = await client().rollout(id)
+    expect([share, missing]).toEqual([500, [expect.stringContaining('needs its paths')]])
+    await client().start(other, await client().publish(other, '1.1.0'), 'now')
+    await advanceClock(id, 120, 1_000)
+    expect((await client().rollout(id)).status).toBe('completed')
+  })
+
+  test('a healthy rollout completes without manual steps', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id, remote, to } = await startCanary()
+    await advanceClock(id, 120, 1_000)
+    expect((await client().rollout(id)).status).toBe('completed')
+    expect((await client().get(`/-/releases/${remote}`)).json().stable).toBe(to)
+  })
+})
+
+describeOnDatabases('the lease of the server that evaluates', (server) => {
+  test('one server at a time holds the lease, and another one takes over', async () => {
+    const { db } = server()
+    const [one, two] = [createLease(server(), 'test'), createLease(server(), 'test')]
+    expect((await Promise.all([one.acquire(), two.acquire()])).toSorted()).toEqual([false, true])
+    await db.deleteFrom('lease').where('name', '=', 'test').execute()
+    expect([await one.acquire(), await one.acquire(), await two.acquire()]).toEqual([true, true, false])
+    await db.updateTable('lease').set({ until: 1 }).where('name', '=', 'test').execute()
+    expect([await two.acquire(), await one.acquire()]).toEqual([true, false])
+    await two.release()
+    expect(await one.acquire()).toBe(true)
+  })
+
+  test('a lease of a server that crashed while its clock was a day ahead does not last a day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    expect(await createLease(server(), 'ahead').acquire()).toBe(true)
+    vi.useRealTimers()
+    const next = createLease(server(), 'ahead')
+    expect([await next.acquire(), await createLease(server(), 'ahead').acquire()]).toEqual([true, false])
+  })
+})
+
+function failOnRead(): never {
+  throw new Error('Evaluating must read the document in its own transaction.')
+}

@@ -1,0 +1,130 @@
+import { decide, evaluationIntervalSeconds } from '@portico/protocol/rollout/decide.ts'
+import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
+import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
+import { systemActors } from '@portico/protocol/tokens/token-api.ts'
+import type { Kysely } from 'kysely'
+import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
+import type { Tables } from '../../database/tables.ts'
+import { readDeployment } from '../../releases/changes/deployment-repository.ts'
+import { type Change, makeChange } from '../../releases/changes/make-change.ts'
+import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
+import type { Services } from '../../services.ts'
+import { applyEvent } from './apply-event.ts'
+import { createLease } from './lease.ts'
+
+/**
+ * Evaluates every rollout once a second, unless another server does, until the returned function is called. While the
+ * database is unavailable rollouts do not advance, and no visitor changes arms.
+ */
+export function startEvaluating(
+  services: Pick<Services, 'db' | 'kind' | 'configuration' | 'discovery'>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  const lease = createLease(services, 'evaluate')
+  const evaluate = async () => {
+    if (await lease.acquire()) await evaluateRollouts(services)
+  }
+  const stop = runPeriodically(evaluate, { everyMs: evaluationIntervalSeconds * 1_000, onError })
+  return async () => {
+    await stop()
+    await lease.release().catch(unlessUnavailable(onError))
+  }
+}
+
+/**
+ * Evaluates what browsers have reported since the last evaluation, and applies the decision: the next step, a pause or a
+ * rollback. Every report counts once, however many servers evaluate.
+ */
+export async function evaluateRollouts(
+  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
+): Promise<void> {
+  const rows = await services.db
+    .selectFrom('rollout')
+    .select(['id', 'remote'])
+    .where('status', 'in', ['running', 'paused'])
+    .execute()
+  let hasDecided = false
+  for (const row of rows)
+    hasDecided =
+      (await makeChange(services, systemActors.site, (change) => evaluateOne(change, row))) || hasDecided
+  if (hasDecided) await services.discovery.refresh()
+}
+
+/** True: a decision was made. */
+async function evaluateOne(
+  change: Change,
+  { id, remote }: { readonly id: string; readonly remote: string },
+): Promise<boolean> {
+  const { trx, at, document } = change
+  let deployment = await readDeployment(trx, remote, document)
+  const rollout = getActiveRollout(deployment)
+  if (rollout?.id !== id) return false
+  const bucket = await readNewReports(trx, rollout, at)
+  if (bucket !== null) deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket } })
+  const decision = decide(deployment)
+  if (decision === null) return false
+  if (decision.kind === 'advanced' && (await hasConflict(change, remote, rollout.to))) return false
+  await applyEvent(change, { remote, event: decision })
+  return true
+}
+
+/** The rollout waits until its paths are free; `status` shows which ones. */
+async function hasConflict({ trx, document }: Change, remote: string, id: string): Promise<boolean> {
+  return (await findReleaseConflict({ trx, document }, { remote, id, before: document })) !== null
+}
+
+/** Reports that are not part of the evidence yet; null: there are none. */
+async function readNewReports(
+  trx: Kysely<Tables>,
+  { id, evidence }: RolloutState,
+  at: number,
+): Promise<ReportBucket | null> {
+  const rows = await trx.selectFrom('load_count').selectAll().where('rollout', '=', id).execute()
+  const families = rows.flatMap((row) => {
+    const { canary, stable } = evidence.counted[row.family] ?? noLoads
+    const added = {
+      canary: {
+        loads: row.canary_loads - canary.loads,
+        failures: row.canary_failures - canary.failures,
+      },
+      stable: {
+        loads: row.stable_loads - stable.loads,
+        failures: row.stable_failures - stable.failures,
+      },
+    }
+    return added.canary.loads + added.stable.loads === 0 ? [] : [[row.family, added] as const]
+  })
+  if (families.length === 0) return null
+  const sum = (count: 'canary_first_failures' | 'stable_first_failures') =>
+    rows.reduce((total, row) => total + row[count], 0)
+  const firstFailures = {
+    canary: sum('canary_first_failures') - evidence.firstFailures.canary,
+    stable: sum('stable_first_failures') - evidence.firstFailures.stable,
+  }
+  return {
+    atMs: at,
+    families: Object.fromEntries(families),
+    firstFailures,
+    ...(await countNetworks(trx, id)),
+  }
+}
+
+const none = { loads: 0, failures: 0 }
+const noLoads = { canary: none, stable: none }
+
+async function countNetworks(
+  trx: Kysely<Tables>,
+  rollout: string,
+): Promise<Pick<ReportBucket, 'reportingNetworks' | 'failingNetworks'>> {
+  const { reporting, failing } = await trx
+    .selectFrom('reporting_network')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('reporting'),
+      fn.sum<number | string | null>('canary_failed').as('failing'),
+    ])
+    .where('rollout', '=', rollout)
+    .where('canary_loads', '>', 0)
+    .executeTakeFirstOrThrow()
+  return { reportingNetworks: Number(reporting), failingNetworks: Number(failing) }
+}

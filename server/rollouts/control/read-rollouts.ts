@@ -1,0 +1,110 @@
+import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
+import { getEValue, getExcessPoints } from '@portico/protocol/rollout/evidence.ts'
+import { getFailingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
+import { DroppedSchema, isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
+import type { Kysely, Selectable } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import { readDeployment } from '../../releases/changes/deployment-repository.ts'
+import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
+import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
+import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
+import type { Services } from '../../services.ts'
+import type { RolloutTable } from './tables.ts'
+
+const maxRollouts = 200
+
+type RolloutServices = Pick<Services, 'db' | 'configuration'>
+
+/**
+ * The newest rollouts of these remotes (null: of all), and the latest of every remote, however old it is: newest first.
+ */
+export async function listRollouts(
+  services: RolloutServices,
+  remotes: readonly string[] | null = null,
+): Promise<Rollout[]> {
+  const { db } = services
+  const newest = db
+    .selectFrom('rollout')
+    .select('id')
+    .$if(remotes !== null, (query) => query.where('remote', 'in', remotes ?? []))
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(maxRollouts)
+  const latest = db.selectFrom('remote').select('rollout').where('rollout', 'is not', null)
+  const rows = await db
+    .selectFrom('rollout')
+    .selectAll()
+    .where(({ or, eb }) => or([eb('id', 'in', newest), eb('id', 'in', latest)]))
+    .$if(remotes !== null, (query) => query.where('remote', 'in', remotes ?? []))
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return Promise.all(rows.map((row) => toRollout(services, row)))
+}
+
+/** One rollout, with its evidence and what it still needs. Throws `rollout-unknown`. */
+export async function readRollout(services: RolloutServices, id: string): Promise<Rollout> {
+  return toRollout(services, await findRow(services.db, id))
+}
+
+/** The remote of a rollout. Throws `rollout-unknown`. */
+export async function getRolloutRemote(db: Kysely<Tables>, id: string): Promise<string> {
+  return (await findRow(db, id)).remote
+}
+
+async function findRow(db: Kysely<Tables>, id: string): Promise<Selectable<RolloutTable>> {
+  const row = await db.selectFrom('rollout').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row !== undefined) return row
+  throw new Problem('rollout-unknown', { hint: 'GET /-/rollouts lists all rollouts.' })
+}
+
+async function toRollout(services: RolloutServices, row: Selectable<RolloutTable>): Promise<Rollout> {
+  const rollout = parseRolloutState(row.state)
+  const { id, from, to, plan, status, step, share, bakedMs, reason, evidence } = rollout
+  return {
+    ...{ id, remote: row.remote, from, to, plan, status, step, share, bakedMs, reason },
+    startedAt: row.started_at,
+    changedAt: row.changed_at,
+    startedBy: row.started_by,
+    counts: { canary: evidence.canary, stable: evidence.stable },
+    evidence: getEValue(evidence),
+    excessPoints: getExcessPoints(evidence),
+    networks: {
+      reporting: evidence.reportingNetworks,
+      failing: evidence.failingNetworks,
+      // Of the step: a rollout that was rolled back has no share any more.
+      needed: getFailingNetworksNeeded(plan.steps[step]?.share ?? share),
+    },
+    countedBy: services.configuration.countedBy,
+    dropped: await readDropped(services.db, id),
+    lastReportAt: rollout.lastReportMs,
+    missing: await readMissing(services, row.remote, rollout),
+  }
+}
+
+async function readMissing(
+  { db, configuration }: RolloutServices,
+  remote: string,
+  rollout: RolloutState,
+): Promise<string[]> {
+  if (!isActive(rollout)) return []
+  const { id, to } = rollout
+  const document = await readDiscovery(db)
+  const deployment = await readDeployment(db, remote, document)
+  if (getActiveRollout(deployment)?.id !== id) return []
+  const conflict = await findReleaseConflict({ trx: db, document }, { remote, id: to, before: document })
+  const paths = conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
+  return [...getMissingEvidence(deployment, configuration.countedBy), ...paths]
+}
+
+async function readDropped(db: Kysely<Tables>, rollout: string): Promise<Rollout['dropped']> {
+  const rows = await db
+    .selectFrom('dropped_load')
+    .select(['reason', 'count'])
+    .where('rollout', '=', rollout)
+    .execute()
+  return v.parse(DroppedSchema, Object.fromEntries(rows.map(({ reason, count }) => [reason, Number(count)])))
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { paths } from '@portico/kit/paths.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as v from 'valibot'
+import type { Tables } from '../../database/tables.ts'
+import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
+import { compress } from '../../http/caching/compress.ts'
+import { isNotModified } from '../../http/caching/is-not-modified.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import { parseBody } from '../../http/requests/parse-body.ts'
+import { readRevision } from '../../releases/changes/discovery-repository.ts'
+import type { Services } from '../../services.ts'
+import { toFrontendDiscovery } from './to-frontend-discovery.ts'
+import { toPublicDiscovery } from './to-public-discovery.ts'
+
+const RevisionSchema = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'expected a revision'), v.transform(Number))
+const QuerySchema = v.object({ revision: v.optional(RevisionSchema) })
+
+/** `GET /-/discovery.json`, the same for every visitor, with an ETag; `?revision=` for an earlier one. */
+export async function discoveryRoutes(
+  app: FastifyInstance,
+  { db, discovery }: Pick<Services, 'db' | 'discovery'>,
+): Promise<void> {
+  const encodeDocument = createEncoder(toPublicDiscovery)
+  const encodeFrontend = createEncoder(toFrontendDiscovery)
+
+  app.get(paths.discovery, async (request, reply) => {
+    const { revision } = parseBody(QuerySchema, request.query)
+    const document = revision === undefined ? discovery.read() : await requireRevision(db, revision)
+    return send(request, reply, { document, encode: encodeDocument })
+  })
+
+  // Public, because readers of the open schema may be on another origin.
+  app.get(paths.frontendDiscovery, async (request, reply) => {
+    const document = discovery.read()
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+    return send(request, reply, { document, encode: encodeFrontend })
+  })
+}
+
+type Encode = (document: DiscoveryDocument, encoding: Encoding) => Promise<Buffer>
+
+async function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { document, encode }: { readonly document: DiscoveryDocument; readonly encode: Encode },
+): Promise<FastifyReply> {
+  const etag = getTag(document)
+  reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send()
+  const encoding = chooseEncoding(headers['accept-encoding'], { br: true, gzip: true })
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(await encode(document, encoding))
+}
+
+const tags = new WeakMap<DiscoveryDocument, string>()
+
+/** Weak, because it is the same for every encoding. After a restore, another document may have the same revision. */
+function getTag(document: DiscoveryDocument): string {
+  const known = tags.get(document)
+  if (known !== undefined) return known
+  const hash = createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)
+  const tag = `W/"${document.revision}-${hash}"`
+  tags.set(document, tag)
+  return tag
+}
+
+/** Encodes documents. Each encoding is cached while its document is in use. */
+function createEncoder(toContent: (document: DiscoveryDocument) => object): Encode {
+  const bodies = new WeakMap<DiscoveryDocument, Map<Encoding, Promise<Buffer>>>()
+  return (document, encoding) => {
+    const known = bodies.get(document) ?? new Map<Encoding, Promise<Buffer>>()
+    bodies.set(document, known)
+    const body = known.get(encoding) ?? compress(Buffer.from(JSON.stringify(toContent(document))), encoding)
+    known.set(encoding, body)
+    return body
+  }
+}
+
+async function requireRevision(db: Kysely<Tables>, revision: number) {
+  const document = await readRevision(db, revision)
+  if (document !== null) return document
+  throw new Problem('revision-unknown', { hint: 'GET /-/discovery.json returns the newest revision.' })
+}

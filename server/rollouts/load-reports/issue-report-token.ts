@@ -1,0 +1,23 @@
+import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type { Services } from '../../services.ts'
+import { createReportToken, writeReportCookie } from '../visitors/report-token.ts'
+import type { VisitorId } from '../visitors/visitor-id.ts'
+import { getClaim } from './get-claim.ts'
+
+/**
+ * Creates the function that issues report tokens: it returns the cookie with which the page may report how it loaded what a
+ * rollout compares (null: nothing), and claims the visitor's network. Has to be called for every response from which a
+ * visitor can learn an arm.
+ */
+export function createReportTokens({ configuration, claims }: Pick<Services, 'configuration' | 'claims'>) {
+  return (visitor: VisitorId, remotes: readonly Pick<SelectedRemote, 'rollout' | 'arm'>[]): string | null => {
+    if (remotes.every(({ rollout }) => rollout === undefined)) return null
+    const arms = remotes.flatMap(({ rollout, arm }) =>
+      rollout !== undefined && (arm === 'canary' || arm === 'stable') ? [[rollout, arm] as const] : [],
+    )
+    if (arms.length === 0) return null
+    for (const [rollout] of arms) claims.claim(getClaim(visitor, rollout, configuration))
+    const token = createReportToken(Object.fromEntries(arms), visitor, configuration.secrets)
+    return writeReportCookie(token, configuration)
+  }
+}

@@ -1,0 +1,63 @@
+import { paths } from '@portico/kit/paths.ts'
+import { type Report, ReportSchema } from '@portico/protocol/discovery/load-report.ts'
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import { runPeriodically } from '../../database/run-periodically.ts'
+import { writeUnsynced } from '../../database/write-unsynced.ts'
+import type { Services } from '../../services.ts'
+import { countLoads } from './count-loads.ts'
+import { deleteExpiredNetworks } from './delete-expired.ts'
+import { createDrops } from './drops.ts'
+import { createReceiver } from './receive-report.ts'
+import { storeClaims } from './store-claims.ts'
+
+const maxBodyBytes = 16 * 1024 // twenty loads take a quarter of it
+const flushMs = 500 // one transaction for everything that arrived in the meantime
+const cleanUpMs = 10 * 60_000
+
+/**
+ * `POST /-/beacon`: browsers report how remotes load. The response is always 204, so that it reveals nothing; a report
+ * counts if it concerns an active rollout and its token is valid.
+ */
+export async function telemetry(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, claims } = services
+  const drops = createDrops()
+  const receiver = createReceiver(services, drops)
+
+  let taken = 0
+  const flush = async () => {
+    const loads = receiver.takeQueue()
+    taken = loads.length
+    // Who reports learns nothing and is promised nothing, so that no visitor has to wait for the disk.
+    await writeUnsynced(services, async (connection) => {
+      await storeClaims(connection, claims)
+      await countLoads(connection, loads, drops)
+      await drops.store(connection)
+    })
+  }
+  const onFlushError = (error: unknown) =>
+    app.log.error({ err: error, loads: taken }, 'load reports were not counted')
+  const stopFlushing = runPeriodically(flush, { everyMs: flushMs, onError: onFlushError })
+  const stopCleaningUp = runPeriodically(() => deleteExpiredNetworks(db), {
+    everyMs: cleanUpMs,
+    onError: (error) => app.log.error({ err: error }, 'networks of ended rollouts'),
+  })
+  app.addHook('onClose', async () => {
+    await Promise.all([stopFlushing(), stopCleaningUp()])
+    await flush().catch(unlessUnavailable(onFlushError))
+  })
+
+  app.post(paths.beacon, { bodyLimit: maxBodyBytes }, async (request, reply) => {
+    const report = parseReport(request.body)
+    if (report !== null) receiver.receive(report, request)
+    return reply.code(204).header('cache-control', 'no-store').send()
+  })
+}
+
+const JsonReportSchema = v.pipe(v.string(), v.parseJson(), ReportSchema)
+
+function parseReport(body: unknown): Report | null {
+  const parsed = v.safeParse(typeof body === 'string' ? JsonReportSchema : ReportSchema, body)
+  return parsed.success ? parsed.output : null
+}

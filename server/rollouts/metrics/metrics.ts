@@ -1,0 +1,106 @@
+import { paths } from '@portico/kit/paths.ts'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Registry, register } from 'prom-client'
+import { ConfigurationError } from '../../configuration/configuration.ts'
+import { handleErrors } from '../../http/handle-errors.ts'
+import { isLoopback } from '../../http/network/loopback.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import {
+  completeEmptyBodies,
+  createLimitedServer,
+  limitRequestTime,
+} from '../../http/requests/limit-request-time.ts'
+import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
+import { setSecurityHeaders } from '../../http/security-headers/security-headers.ts'
+import { hashSecret, matchesHash } from '../../releases/tokens/token-secret.ts'
+import type { Services } from '../../services.ts'
+import { forgetOldReleases } from '../load-reports/metrics.ts'
+import { createRolloutGauges } from './rollout-gauges.ts'
+import { createSiteGauges } from './site-gauges.ts'
+
+/**
+ * `GET /-/metrics`, in the text format of Prometheus: with `METRICS_TOKEN`, or on its own port with `METRICS_PORT`.
+ * Without either there is none.
+ */
+export async function metrics(app: FastifyInstance, services: Services): Promise<void> {
+  const { token, listen } = services.configuration.metrics
+  if (token === null && listen === null) return
+  const collect = createCollector(services)
+  const target = listen === null ? app : createOwnServer(app, services)
+  const isUnreachable = listen !== null && isLoopback(listen.host)
+  target.get(paths.metrics, async (request, reply) => {
+    if (token !== null) requireMetricsToken(request, token)
+    else if (isUnreachable) requireLocalName(request)
+    return reply
+      .header('cache-control', 'no-store')
+      .type(Registry.PROMETHEUS_CONTENT_TYPE)
+      .send(await collect())
+  })
+  if (listen === null) return
+  app.addHook('onClose', () => target.close())
+  await target.listen(listen).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigurationError(
+      `METRICS_PORT: expected a free port, got ${listen.port} on ${listen.host}: ${reason}. Set METRICS_PORT and METRICS_HOST to an address of this machine that is not in use.`,
+      { cause },
+    )
+  })
+}
+
+/** A server with the limits and headers of the site's, for a port that may be open to others, too. */
+function createOwnServer(app: FastifyInstance, services: Services): FastifyInstance {
+  const { configuration, getSecurityHeaders } = services
+  const server = Fastify({
+    serverFactory: (listener) =>
+      createLimitedServer(configuration, listener, {
+        getHeaders: getSecurityHeaders,
+        report: (ip, reason) => app.reportSecurityEvent({ ip }, reason),
+      }),
+    clientErrorHandler: () => {}, // the limited server has its own
+  })
+  server.decorate('reportSecurityEvent', app.reportSecurityEvent)
+  limitRequestTime(server, configuration)
+  completeEmptyBodies(server)
+  setSecurityHeaders(server, getSecurityHeaders)
+  handleErrors(server, services)
+  return server
+}
+
+function createCollector(services: Services): () => Promise<string> {
+  const { discovery } = services
+  const own = new Registry() // metrics of this site; counters of the whole process are in the default registry
+  collectDefaultMetrics({ register: own })
+  for (const name of misnamedGauges) own.removeSingleMetric(name)
+  const site = createSiteGauges(own, services)
+  const updateRollouts = createRolloutGauges(own)
+  const all = Registry.merge([register, own])
+  return async () => {
+    await forgetOldReleases(discovery.read())
+    // Without the database the last values stay, and portico_database_up says why.
+    const isDatabaseUp = await Promise.all([updateRollouts(services), site.updateQueued()]).then(
+      () => true,
+      () => false,
+    )
+    site.update(isDatabaseUp)
+    return all.metrics()
+  }
+}
+
+/** Sums of other gauges. Prometheus reserves the suffix for counters, and tools that rely on it would use rates. */
+const misnamedGauges = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+
+/** Otherwise the pages of a site that points its own name at 127.0.0.1 could read the metrics from a browser on this machine. */
+function requireLocalName({ hostname }: FastifyRequest): void {
+  if (isLoopback(hostname)) return
+  throw new Problem('token-missing', {
+    detail: `Without METRICS_TOKEN, this port responds only to names of this machine, such as localhost. Got ${hostname}.`,
+    hint: 'Use http://127.0.0.1 with this port, or set METRICS_TOKEN.',
+  })
+}
+
+function requireMetricsToken(request: FastifyRequest, token: string): void {
+  const given = readBearerToken(request)
+  const hint = 'Send the header Authorization: Bearer <METRICS_TOKEN>.'
+  if (given === null) throw new Problem('token-missing', { hint })
+  if (!matchesHash(given, hashSecret(token))) throw new Problem('token-invalid', { hint })
+}

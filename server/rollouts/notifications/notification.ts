@@ -1,0 +1,56 @@
+import { CountsSchema } from '@portico/protocol/rollout/rollout-record.ts'
+import * as v from 'valibot'
+import type { Configuration } from '../../configuration/configuration.ts'
+
+/** Schema of something that happened to a remote, as it is stored until it is delivered. */
+export const NotificationSchema = v.object({
+  type: v.picklist([
+    'rollout.started',
+    'rollout.paused',
+    'rollout.rolled_back',
+    'rollout.completed',
+    'rollout.waiting',
+  ]),
+  /** Milliseconds since 1970. */
+  at: v.number(),
+  remote: v.string(),
+  team: v.string(),
+  /** The release that it is about. */
+  release: v.string(),
+  /** What visitors outside the rollout get. */
+  stable: v.nullable(v.string()),
+  /** Name of a token, `site` or `start`. */
+  by: v.string(),
+  reason: v.nullable(v.string()),
+  /** null: a release was rolled back after its rollout had completed. */
+  rollout: v.nullable(
+    v.object({
+      id: v.string(),
+      plan: v.string(),
+      status: v.string(),
+      /** Counted from 1. */
+      step: v.number(),
+      steps: v.number(),
+      /** Basis points; of a rollback, those before it. */
+      share: v.number(),
+      counts: CountsSchema,
+    }),
+  ),
+  /** What the rollout is waiting for. */
+  missing: v.array(v.string()),
+})
+
+/** Something that happened to a remote, about which someone should know. */
+export type Notification = v.InferOutput<typeof NotificationSchema>
+
+/** Names of the channels. `log` is used if no other is configured. */
+export const channelNames = ['webhook', 'slack', 'email', 'log'] as const
+
+/** The channels that a site uses. */
+export function getChannelNames({ notify }: Pick<Configuration, 'notify'>): ChannelName[] {
+  const configured = (['webhook', 'slack', 'email'] as const).filter((name) => notify[name] !== null)
+  return configured.length === 0 ? ['log'] : configured
+}
+
+/** The name of a channel. */
+export type ChannelName = (typeof channelNames)[number]

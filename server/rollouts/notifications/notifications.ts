@@ -1,0 +1,59 @@
+import { paths } from '@portico/kit/paths.ts'
+import type { NotifyTestResult } from '@portico/protocol/rollout/notification-api.ts'
+import type { FastifyInstance } from 'fastify'
+import { requireToken } from '../../releases/tokens/require-token.ts'
+import type { Services } from '../../services.ts'
+import { createLogChannel, openChannels } from './channels.ts'
+import { createNotificationId } from './enqueue-notification.ts'
+import { DeliveryError } from './post-json.ts'
+import { startDelivering } from './start-delivering.ts'
+
+/** Delivers notifications. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
+export async function notifications(app: FastifyInstance, services: Services): Promise<void> {
+  const configured = openChannels(services)
+  const channels = configured.length === 0 ? [createLogChannel(app.log)] : configured
+  app.addHook('onClose', startDelivering(services, { channels, log: app.log }))
+
+  app.post(paths.notifyTest, async (request, reply) => {
+    const { name: by } = await requireToken(services.db, request, 'admin')
+    const message = createTestMessage(by)
+    const signal = new AbortController().signal // each attempt has its own deadline
+    const results = await Promise.all(
+      configured.map(async ({ name, setting, send }): Promise<NotifyTestResult['results'][number]> => {
+        const error = await send(message, signal).then(
+          () => null,
+          (cause: unknown) => cause,
+        )
+        if (error === null) return { channel: name, isOk: true, message: describeSuccess(name, services) }
+        if (!(error instanceof DeliveryError)) throw error
+        return { channel: name, isOk: false, message: `${error.message}. Check ${setting}.` }
+      }),
+    )
+    return reply.header('cache-control', 'no-store').send({ results } satisfies NotifyTestResult)
+  })
+}
+
+function describeSuccess(channel: string, { configuration }: Services): string {
+  if (channel !== 'email') return 'the receiver accepted it'
+  return configuration.smtp === null
+    ? 'it is at /-/mailbox, because SMTP_URL is not set'
+    : 'the mail server accepted it'
+}
+
+function createTestMessage(by: string) {
+  return {
+    id: createNotificationId(),
+    type: 'test',
+    at: Date.now(),
+    isUrgent: false,
+    data: { by },
+    text: {
+      title: 'Test notification',
+      paragraphs: [
+        `The token "${by}" sent this to test the notifications of this site. Nothing has happened.`,
+        'If a rollout starts, pauses, completes, is rolled back or waits longer than expected, you are notified here.',
+      ],
+      commands: ['npx --no-install portico status'],
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { DevSessionSchema } from '@portico/protocol/release/dev-release.ts'
+import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
+import * as v from 'valibot'
+import { type Secrets, sign, verify } from '../../http/signature.ts'
+
+const purpose = 'portico preview'
+const separator = '~'
+/** A working day, so that a link that is passed on expires by tomorrow. */
+export const previewLifetimeMs = 8 * 3_600_000
+/** A cookie has 4 KB. */
+export const maxPreviews = 8
+/** Schema of what a link shows. */
+export const PreviewSchema = v.strictObject({
+  remote: ReleaseRecordSchema.entries.remote,
+  /** Id of a release; null: every canary, for testers. */
+  release: v.nullable(v.string()),
+  /** Where this machine serves a build that is shown instead of a release. */
+  from: v.exactOptional(v.string()),
+  /** The development session whose newest build is shown instead of a release. */
+  session: v.exactOptional(DevSessionSchema),
+  /** Milliseconds since 1970. */
+  until: v.number(),
+})
+
+/** The content of a signed link. */
+export type Preview = v.InferOutput<typeof PreviewSchema>
+
+/** Signs a preview with the site's secret: `<content>.<signature>`. */
+export function signPreview(preview: Preview, secrets: Secrets): string {
+  return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secrets, purpose })
+}
+
+/** Whether a preview has not expired. */
+export function isCurrent({ until }: Preview): boolean {
+  return until > Date.now()
+}
+
+/** The previews in the text of a link, which may join several, that were created here and have not expired. */
+export function verifyPreviews(text: string, secrets: Secrets): Preview[] {
+  return text
+    .split(separator)
+    .slice(0, maxPreviews)
+    .map((one) => verifyPreview(one, secrets))
+    .filter((preview) => preview !== null)
+}
+
+/** null: it was not created here, or has expired. */
+function verifyPreview(text: string, secrets: Secrets): Preview | null {
+  const content = verify(text, { secrets, purpose })
+  if (content === null) return null
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), PreviewSchema),
+    Buffer.from(content, 'base64url').toString('utf8'),
+  )
+  return parsed.success && isCurrent(parsed.output) ? parsed.output : null
+}

@@ -1,0 +1,36 @@
+import type { DiscoveryRelease } from '@portico/protocol/discovery/discovery-document.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
+import { toDiscoveryRelease } from '../../releases/changes/with-release.ts'
+import { findDevRelease, findReleaseRecord } from '../../releases/storage/release-repository.ts'
+import type { Preview } from './preview-link.ts'
+
+const maxReleases = 100
+
+/** Reads the releases that previews name, and caches them because a release never changes. */
+export function createPreviewedReleases(db: Kysely<Tables>) {
+  const cache = createBoundedCache<DiscoveryRelease>(maxReleases)
+  const findNewest = (remote: string, session: string) =>
+    findDevRelease(db, remote, session).catch(() => null) // as below
+
+  return async (previews: readonly Preview[]): Promise<ReadonlyMap<string, DiscoveryRelease>> => {
+    const found = new Map<string, DiscoveryRelease>()
+    for (const { remote, session, ...preview } of previews) {
+      // A session shows another release after each build.
+      const release = session === undefined ? preview.release : await findNewest(remote, session)
+      if (release === null) continue
+      const previewed = cache.get(`${remote}@${release}`) ?? (await read(remote, release))
+      if (previewed !== null) found.set(remote, previewed)
+    }
+    return found
+  }
+
+  async function read(remote: string, id: string): Promise<DiscoveryRelease | null> {
+    const record = await findReleaseRecord(db, remote, id).catch(() => null) // database unavailable: show the usual release
+    if (record === null) return null
+    const release = toDiscoveryRelease(record)
+    cache.set(`${remote}@${id}`, release)
+    return release
+  }
+}

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
+import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
+import { systemActors } from '@portico/protocol/tokens/token-api.ts'
+import { Problem } from '../../http/problems/errors.ts'
+import { generateRolloutId, readDeployment } from '../../releases/changes/deployment-repository.ts'
+import { type Change, makeChange } from '../../releases/changes/make-change.ts'
+import { withRelease } from '../../releases/changes/with-release.ts'
+import { findReleaseConflict, type PathClaim } from '../../releases/compatibility/path-claims.ts'
+import { ensureLocal } from '../../releases/storage/ensure-local.ts'
+import { getReleasePath, readFileIfExists } from '../../releases/storage/folder-store.ts'
+import { type Build, getBuildName, parseBuild, readBuilds } from '../../releases/storage/read-builds.ts'
+import { findStoredRecord } from '../../releases/storage/release-repository.ts'
+import { InvalidBuildError } from '../../releases/storage/release-store.ts'
+import { publishRelease } from '../../releases/uploads/publish-release.ts'
+import type { Release, ValidationContext } from '../../releases/uploads/validate-release.ts'
+import type { Services } from '../../services.ts'
+import { applyEvent } from '../control/apply-event.ts'
+import { findNewerShell, requireCompatibleRemotes } from './change-shell.ts'
+
+type Stores = Pick<Services, 'configuration' | 'db'>
+
+const actor = systemActors.startup
+
+/**
+ * Publishes every build in `folder` and rolls it out to everyone at once (the plan `now`). Returns
+ * `<app>@<version>-<hash8>` of each. Publishing the same builds again changes nothing, and a release that was already
+ * published keeps its bytes. Builds that are older than what visitors get are not rolled out; `onWarning` is called. Throws an
+ * InvalidBuildError, and shows visitors nothing new, if a build is invalid or live remotes can't run in the shell.
+ */
+export async function publishAtStartup(
+  folder: string,
+  stores: Stores,
+  onWarning: (message: string) => void = () => {},
+): Promise<string[]> {
+  const builds = readBuilds(folder)
+  const context = createContext(builds)
+  const published: Build[] = []
+  for (const build of builds) published.push(await publishBuild(build, { folder, context, stores }))
+  await makeChange(stores, actor, async (change) => {
+    const before = change.document
+    const shell = published.find((build) => build.kind === 'shell')
+    const newer = shell && (await findNewerShell(change, shell, stores.configuration))
+    if (newer) return onWarning(newer)
+    for (const build of published) await rollOut(change, build)
+    for (const build of published) await requirePaths(change, before, build)
+    if (shell && isOther(before, shell)) await requireCompatibleRemotes(change, shell, stores.configuration)
+  })
+  return published.map(getBuildName).map(({ app, id }) => `${app}@${id}`)
+}
+
+function isOther({ shell }: DiscoveryDocument, build: Build): boolean {
+  return shell === null || getReleaseId(shell) !== getBuildName(build).id
+}
+
+/** The site after this start: pages may move from one remote to another in the same start. */
+function createContext(builds: readonly Build[]): ValidationContext {
+  const shell = builds.find((build) => build.kind === 'shell')?.record ?? null
+  const claims = builds.flatMap((build): PathClaim[] => {
+    if (build.kind === 'shell') return []
+    const { remote, team, pages } = build.record
+    return [{ remote, team, state: 'stable', paths: pages.map(({ path }) => path) }]
+  })
+  return { shell, claims }
+}
+
+interface StartupSources {
+  readonly folder: string
+  readonly context: ValidationContext
+  readonly stores: Stores
+}
+
+/** Publishes one build. Returns what visitors get under its name. */
+async function publishBuild(build: Build, sources: StartupSources): Promise<Build> {
+  const { stores, context } = sources
+  const release = await findExisting(build, sources)
+  try {
+    await publishRelease(stores, release, { context, canReuseVersion: true, actor })
+    return release.build
+  } catch (cause) {
+    if (!(cause instanceof Problem)) throw cause
+    // Another server has published a different build under this name in the meantime: that one counts.
+    if (cause.code === 'release-exists') return publishBuild(build, sources)
+    const { app, id } = getBuildName(build)
+    const { detail = '', hint = '' } = cause.details
+    throw new InvalidBuildError(`${app}@${id} can't be published: ${detail} ${hint}`, { cause })
+  }
+}
+
+/** The build, or the release that was published under its name before: a published name keeps its bytes. */
+async function findExisting(build: Build, { folder, stores }: StartupSources): Promise<Release> {
+  const name = getBuildName(build)
+  const readBuilt = (file: string) => readFileIfExists(join(folder, name.app, file))
+  const stored = await findStoredRecord(stores.db, name)
+  if (stored === null) return { build, read: readBuilt }
+  const existing = parseBuild(stored, { kind: build.kind, source: `${name.app}@${name.id}` })
+  await ensureLocal(stores, name)
+  const path = getReleasePath(stores.configuration.dataDir, name)
+  return {
+    build: existing,
+    async read(file) {
+      const expected = existing.record.files[file]?.integrity
+      const bytes = await readFileIfExists(join(path, file))
+      return bytes !== null && (!expected || hasIntegrity(bytes, expected)) ? bytes : readBuilt(file)
+    },
+  }
+}
+
+/**
+ * Rolls a build out to everyone, unless a team releases this remote itself: a start never undoes what the team has
+ * published, rolled out, frozen or rolled back.
+ */
+async function rollOut(change: Change, build: Build): Promise<void> {
+  if (build.kind === 'shell') return change.revise(withRelease(change.document, build))
+  const { app: remote, id: to } = getBuildName(build)
+  const deployment = await readDeployment(change.trx, remote, change.document)
+  const { stable, frozen, quarantined } = deployment
+  const isManaged = getActiveRollout(deployment) !== null || frozen !== null || to in quarantined
+  if (stable === to || isManaged || !(await isFromStartup(change, remote, stable))) return
+  const event = { kind: 'started', to, plan: getPlan('now'), id: generateRolloutId() } as const
+  await applyEvent(change, { remote, event })
+}
+
+/** A build may have a path that a team has released with a token since, which isn't part of this start. */
+async function requirePaths(change: Change, before: DiscoveryDocument, build: Build): Promise<void> {
+  const { app, id } = getBuildName(build)
+  const stable = change.document.remotes[app]?.stable
+  const isNew = stable !== undefined && getReleaseId(stable) === id && before.remotes[app]?.stable !== stable
+  const shown = { remote: app, id, before, ignoresFallbacks: true }
+  const conflict = isNew ? await findReleaseConflict(change, shown) : null
+  if (conflict !== null)
+    throw new InvalidBuildError(`${app}@${id} can't be released: ${conflict.message} ${conflict.hint}`)
+}
+
+async function isFromStartup({ trx }: Change, remote: string, stable: string | null): Promise<boolean> {
+  if (stable === null) return true
+  const row = await trx
+    .selectFrom('release')
+    .select('published_by')
+    .where('app', '=', remote)
+    .where('id', '=', stable)
+    .executeTakeFirst()
+  return row === undefined || row.published_by === actor
+}

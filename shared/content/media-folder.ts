@@ -1,4 +1,0 @@
-import { paths } from '../paths.ts'
-
-/** The folder of the content's images. */
-export const mediaFolder = `${paths.content}/media/`

@@ -1,9 +1,0 @@
-/** Modules that the shell shares with remotes, by the names in their imports. The page has only one copy of each. */
-export const sharedModules = [
-  'react',
-  'react/jsx-runtime',
-  'react/jsx-dev-runtime',
-  'react-dom',
-  '@portico/shared/contract/contract.ts',
-  '@portico/shared/contract/router.ts',
-] as const

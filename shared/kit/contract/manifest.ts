@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { boundedArray } from '../bounded.ts'
+import { isPageContentName, pageContentNames } from '../content/page-content-names.ts'
+import { FileNameSchema } from './release-file.ts'
+
+/** The access groups of pages: see section 2 of the specification. */
+export const accessGroups = ['auth', 'verify', 'logout', 'open', 'private'] as const
+
+// A parameter is a whole segment, and `*` the last one: the router and the server would interpret anything else
+// differently.
+const Path = v.pipe(
+  v.string(),
+  v.regex(
+    /^\/(?:(?:(?:[A-Za-z0-9_.-]+|:[A-Za-z][A-Za-z0-9_]*)\/)*(?:[A-Za-z0-9_.-]+|:[A-Za-z][A-Za-z0-9_]*|\*))?$/,
+    'expected a path such as /projects/:name',
+  ),
+  v.regex(/^(?!\/(?:-|r)(?:\/|$))/, 'expected a path outside of /-/ and /r/, which belong to the server'),
+)
+
+// The largest remote of this site has 19 pages.
+export const mostPages = 200
+// Each is a request, or a rendering in the build; no page of this site has more than three.
+export const mostOfPage = 50
+
+const expectedVersion = 'expected the number of a contract version, such as 2'
+
+/** A text of 1 to `maxLength` characters. */
+function createText(maxLength: number) {
+  const expected = `expected 1 to ${maxLength} characters`
+  return v.pipe(v.string(), v.minLength(1, expected), v.maxLength(maxLength, expected))
+}
+
+const ViewSchema = v.pipe(v.string(), v.regex(/^[a-z-]+$/, 'expected the name of a parameter, in lower case'))
+
+/** Schema of which requests for a page get prerendered HTML: all, or depending on the query. */
+const PrerenderSchema = v.union([
+  v.literal(true),
+  v.strictObject({
+    /**
+     * Parameters that open another view of the page, such as `forgot` of `/auth/login?forgot`. Each is rendered as well, whatever
+     * its value; with several of them in an address, the first in this list counts.
+     */
+    views: v.exactOptional(v.pipe(boundedArray(ViewSchema, mostOfPage, 'views'), v.minLength(1))),
+    /** Parameters on which the content depends: with one of them the page is rendered in the browser. */
+    except: v.exactOptional(v.pipe(boundedArray(createText(80), mostOfPage, 'parameters'), v.minLength(1))),
+    /** True: the page passes `?next=` on in its links, or names the page behind it by `host.nameNext`. The server fills both in. */
+    next: v.exactOptional(v.literal(true)),
+    /** True: the page shows the visitor's profile, `host.profile`, which the server fills in. For private pages. */
+    profile: v.exactOptional(v.literal(true)),
+  }),
+])
+
+/** Schema of one page in a remote's manifest. */
+export const RemotePageSchema = v.strictObject({
+  path: Path,
+  access: v.picklist(accessGroups),
+  /** Shown before the owner's name in the document title. */
+  title: createText(80),
+  /** The page's name in a sentence: `the API catalogue` in “Log in to open the API catalogue.” Missing: its title. */
+  nameInSentence: v.optional(createText(80)),
+  /** Icon class, for lists of pages. */
+  icon: v.optional(v.string()),
+  /** A sentence for lists of pages. */
+  summary: v.optional(v.string()),
+  /** The number of items on the page, for lists of pages. */
+  count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** True: the remote's search finds the items of the page, for everyone who may see it. */
+  searchable: v.optional(v.boolean()),
+  /**
+   * True: the remote has a showcase of the page, a small component that other remotes' pages can embed for everyone.
+   */
+  showcase: v.optional(v.boolean()),
+  /**
+   * True: no code of another remote runs in the document of the page, where visitors type passwords. The shell opens and leaves it
+   * by loading a new document if another remote's code has run or runs next.
+   */
+  isolated: v.optional(v.boolean()),
+  /** True: the shell's footer links to the page. */
+  listed: v.optional(v.boolean()),
+  /** The folder in the remote's `pages/` whose `route.tsx` renders the page, and whose `metadata.ts` describes it. */
+  route: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a folder in pages/')),
+  ),
+  /**
+   * What the page shows of the owner's content: the server fills it in, and there is no page where the owner has none of it. See
+   * `shared/kit/content/page-content.ts`.
+   */
+  content: v.optional(v.string()),
+  /** An address of the page, such as `/projects/portico`: the release check opens it if the path has parameters. */
+  example: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:\/[A-Za-z0-9_.~%-]+)+$/,
+        'expected an address without parameters, such as /projects/portico',
+      ),
+    ),
+  ),
+  /** The build renders the page for every visitor who may see it: the server sends the HTML. */
+  prerender: v.optional(PrerenderSchema),
+  /** Other chunks (`webpackChunkName`) that the page needs immediately. */
+  chunks: v.optional(boundedArray(v.string(), mostOfPage, 'chunks')),
+})
+
+/** One page of a remote. */
+export type RemotePage = v.InferOutput<typeof RemotePageSchema>
+
+/** Returns the bundler's names of the chunks that a page needs immediately. */
+export function getPageChunks({ route, chunks = [] }: Pick<RemotePage, 'route' | 'chunks'>): string[] {
+  // `[request]` in a `webpackChunkName` stands for the file, here `<route>/route.tsx`.
+  return route === undefined ? chunks : [`${route}-route-tsx`, ...chunks]
+}
+
+/** Schema of the `manifest` that a remote's `manifest.ts` exports. */
+export const RemoteManifestSchema = v.strictObject({
+  /** The folder's name without `remote-`. */
+  name: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'expected lower-case letters, digits and -'),
+    v.notValue('shell', 'expected another name: the shell has this one'),
+  ),
+  /** The owner that the failure screen names. */
+  team: createText(60),
+  /** The version of the contract that the remote follows: docs/contract. */
+  contractVersion: v.pipe(v.number(), v.integer(expectedVersion), v.minValue(1, expectedVersion)),
+  pages: v.pipe(
+    boundedArray(RemotePageSchema, mostPages, 'pages'),
+    v.minLength(1, 'expected at least one page'),
+    v.checkItems(
+      ({ content }) => content === undefined || isPageContentName(content),
+      `expected as content one of ${pageContentNames.join(', ')}`,
+    ),
+  ),
+  /**
+   * A file of the release (see `release-files.ts` of the remote) that describes an API, in the shape of
+   * `shared/kit/api/api-description.ts`: the server's sandbox implements it.
+   */
+  apiDescription: v.exactOptional(FileNameSchema),
+})
+
+/** A remote's manifest: who owns it and which paths it serves. */
+export type RemoteManifest = v.InferOutput<typeof RemoteManifestSchema>

@@ -1,0 +1,162 @@
+import { ContentDataSchema } from '@portico/kit/contract/content-data.ts'
+import { RemotePageSchema } from '@portico/kit/contract/manifest.ts'
+import { SessionRecordSchema } from '@portico/kit/session/session-record.ts'
+import { SiteSchema } from '@portico/kit/site/site.ts'
+import * as v from 'valibot'
+import { ReleaseRecordSchema } from '../release/release-record.ts'
+import { ShellRecordSchema } from '../release/shell-record.ts'
+
+const { remote, team, version, hash, contractVersion, global, entry } = ReleaseRecordSchema.entries
+
+/** Schema of a release in the discovery document: only what a browser needs to load it. */
+export const DiscoveryReleaseSchema = v.pick(ReleaseRecordSchema, [
+  'version',
+  'hash',
+  'contractVersion',
+  'global',
+  'entry',
+  'pages',
+  'prerendered',
+  'apiDescription',
+  'baseUrl',
+])
+
+/** A release in the discovery document. */
+export type DiscoveryRelease = v.InferOutput<typeof DiscoveryReleaseSchema>
+
+/** Basis points: 10000 is everyone. */
+export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))
+
+/** Schema of the release that a share of visitors gets. */
+// Not strict: earlier revisions contain the salt that then decided who gets the canary, which nobody may see.
+const CanarySchema = v.object({
+  release: DiscoveryReleaseSchema,
+  rollout: v.string(),
+  share: ShareSchema,
+})
+
+/** Schema of a remote in the discovery document. */
+const DiscoveryRemoteSchema = v.strictObject({
+  team,
+  /** What everyone gets. */
+  stable: DiscoveryReleaseSchema,
+  /** Replaces a stable release that fails: the previous stable release. */
+  fallback: v.exactOptional(DiscoveryReleaseSchema),
+  canary: v.exactOptional(CanarySchema),
+  /** Why the remote is turned off. */
+  off: v.exactOptional(v.string()),
+})
+
+/** A remote in the discovery document. */
+export type DiscoveryRemote = v.InferOutput<typeof DiscoveryRemoteSchema>
+
+const { js, css, fonts, prerendered: prerenderShell } = ShellRecordSchema.entries
+
+/** Schema of `/-/discovery.json`, the same for every visitor. */
+export const DiscoveryDocumentSchema = v.strictObject({
+  schemaVersion: v.literal(1),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Scripts, styles and fonts of the page itself; null if no shell was published. */
+  shell: v.nullable(v.strictObject({ version, hash, js, css, fonts, prerendered: prerenderShell })),
+  remotes: v.record(remote, DiscoveryRemoteSchema),
+})
+
+/** The discovery document: everything released on this site. */
+export type DiscoveryDocument = v.InferOutput<typeof DiscoveryDocumentSchema>
+
+/** Why a visitor gets a release; `fallback`: the browser used it after a failure. */
+export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
+
+const { access, icon, summary, searchable, showcase, isolated, listed, content } = RemotePageSchema.entries
+
+/**
+ * Without the pages' files, which are most of the document: the server sends those that one page needs. Checks the shape only: every page of the site is
+ * in it, each view pays for it, and the server has checked the texts.
+ */
+const SelectedPageSchema = v.strictObject({
+  path: v.string(),
+  access,
+  title: v.string(),
+  nameInSentence: v.optional(v.string()),
+  icon,
+  summary,
+  count: v.optional(v.number()),
+  searchable,
+  showcase,
+  isolated,
+  listed,
+  content,
+})
+const SelectedReleaseSchema = v.strictObject({
+  version,
+  hash,
+  contractVersion,
+  global,
+  entry,
+  pages: v.array(SelectedPageSchema),
+  /** Where its files are: in a local preview, or on another origin, from which only the first attempt loads them. */
+  folder: v.exactOptional(
+    v.pipe(v.string(), v.regex(/^(?:\/-\/local\/|https?:)/, 'expected a local preview or a URL')),
+  ),
+})
+
+/** A release as the shell receives it. */
+export type SelectedRelease = v.InferOutput<typeof SelectedReleaseSchema>
+
+/** Removes fields that only the build and the server need; the shell rejects them. */
+export function toPagesWithoutFiles(pages: DiscoveryRelease['pages']): SelectedRelease['pages'] {
+  return pages.map(
+    ({
+      js: _js,
+      css: _css,
+      route: _route,
+      chunks: _chunks,
+      example: _example,
+      prerender: _prerender,
+      ...page
+    }) => page,
+  )
+}
+
+/** Schema of a remote with the release selected for a visitor. */
+const SelectedRemoteSchema = v.strictObject({
+  name: remote,
+  team,
+  release: SelectedReleaseSchema,
+  /** Missing: stable, without a rollout. */
+  arm: v.exactOptional(v.picklist(['stable', 'canary', 'preview'])),
+  /** The remote's current rollout, whichever arm the visitor is in. */
+  rollout: v.exactOptional(v.string()),
+  /** Replaces `release` in the same page view if it fails: stable for a canary or a preview. */
+  fallback: v.exactOptional(SelectedReleaseSchema),
+  /** A shorter deadline in milliseconds, because there is a fallback. */
+  deadlineMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /** A local preview of what `from` serves; `problem`: why stable is shown instead. */
+  local: v.exactOptional(v.strictObject({ from: v.string(), problem: v.nullable(v.string()) })),
+  /** Why the remote is turned off; it must not be loaded. */
+  off: v.exactOptional(v.string()),
+})
+
+/** A remote with the release selected for this page view. */
+export type SelectedRemote = v.InferOutput<typeof SelectedRemoteSchema>
+
+/** Schema of the data that the server inlines into the page under the id `pageDataId`. */
+export const PageDataSchema = v.strictObject({
+  revision: v.number(),
+  /** One deadline for a remote's entry, chunks and styles together, in milliseconds. */
+  loadDeadlineMs: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  remotes: v.array(SelectedRemoteSchema),
+  site: SiteSchema,
+  /** The owner's content. Missing: the server is older. */
+  content: v.exactOptional(ContentDataSchema),
+  /** Who requested the page; null: nobody is signed in. Missing: the server could not tell. */
+  visitor: v.exactOptional(v.nullable(SessionRecordSchema)),
+  /** The session token of that visitor, ready to be stored. */
+  token: v.exactOptional(v.string()),
+})
+
+/** The data that the shell has before its first request. */
+export type PageData = v.InferOutput<typeof PageDataSchema>
+
+/** The element id of the inlined page data. */
+export const pageDataId = 'page-data'

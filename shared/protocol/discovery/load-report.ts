@@ -1,0 +1,60 @@
+import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import * as v from 'valibot'
+import { arms } from './discovery-document.ts'
+
+/** The outcomes of a load. */
+const loadOutcomes = [
+  'ok',
+  'network',
+  'http',
+  'timeout',
+  'integrity',
+  'content-type',
+  'parse',
+  'init',
+  'contract',
+  'mount',
+  'offline',
+] as const
+
+/** The phases of a load. */
+const reportPhases = ['document', 'entry', 'init', 'module', 'chunk', 'style', 'mount'] as const
+
+const ReleaseId = v.pipe(
+  v.string(),
+  v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/),
+  v.maxLength(80),
+)
+
+/** Schema of one load of a remote in a page. */
+const LoadReportSchema = v.strictObject({
+  remote: RemoteManifestSchema.entries.name,
+  /** `<version>-<hash8>` */
+  release: ReleaseId,
+  /** null: the remote has no rollout. */
+  rollout: v.nullable(v.pipe(v.string(), v.maxLength(40))),
+  arm: v.picklist(arms),
+  outcome: v.picklist(loadOutcomes),
+  phase: v.picklist(reportPhases),
+  ms: v.pipe(v.number(), v.minValue(0), v.maxValue(3_600_000)),
+  /** The release it fell back to; null: none. */
+  fellBackTo: v.nullable(ReleaseId),
+})
+
+/** One load of a remote in a page. */
+export type LoadReport = v.InferOutput<typeof LoadReportSchema>
+
+/** The cookie in which the server gives each page view the right to report once. */
+export const reportTokenCookie = 'portico_report'
+
+/** Body of `/-/beacon`, as `application/json` or `text/plain`; at most 16 KiB. */
+export const ReportSchema = v.strictObject({
+  schemaVersion: v.literal(2),
+  /** The page's token from the cookie `reportTokenCookie`; null: it got none, so the report doesn't count. */
+  token: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
+  revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  loads: v.pipe(v.array(LoadReportSchema), v.minLength(1), v.maxLength(20)),
+})
+
+/** A report that a browser sends to `/-/beacon`. */
+export type Report = v.InferOutput<typeof ReportSchema>

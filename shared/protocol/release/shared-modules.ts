@@ -1,0 +1,9 @@
+/** Modules that the shell shares with remotes, by the names in their imports. The page has only one copy of each. */
+export const sharedModules = [
+  'react',
+  'react/jsx-runtime',
+  'react/jsx-dev-runtime',
+  'react-dom',
+  '@portico/kit/contract/contract.ts',
+  '@portico/kit/contract/router.ts',
+] as const

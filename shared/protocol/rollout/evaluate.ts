@@ -1,0 +1,133 @@
+import { formatCount, formatNumber, formatSignificant, pluralize } from '@portico/kit/format.ts'
+import {
+  type Evidence,
+  getAdvanceEValue,
+  getEValue,
+  getExcessPoints,
+  getUnmatchedLoads,
+  type MonitoringWindow,
+} from './evidence.ts'
+import { getLowerBound, getUpperBound } from './failure-bounds.ts'
+import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
+import { fullShare } from './plans.ts'
+import type { CountedBy, Step } from './rollout-record.ts'
+
+const pauseEValue = 100
+const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts
+const advanceEValue = 20 // a release that is worse by the margin reaches it in at most one of 20 rollouts
+const minimumFailures = 5
+const minimumExcessPercent = 0.2 // below it, a rollback costs more than the failures
+
+/** The result of an evaluation. `hold` names what is missing. */
+export type Evaluation =
+  | { readonly kind: 'rollback' | 'pause' | 'advance'; readonly reason: string }
+  | { readonly kind: 'hold'; readonly missing: readonly Describe[] }
+
+/** Only called when the text is needed: formatting a number takes longer than the evaluation. */
+type Describe = (countedBy: CountedBy) => string
+
+/** What an evaluation needs to know about a rollout. */
+export interface EvaluationInput {
+  readonly step: Step
+  readonly evidence: Evidence
+  /** Loads of the canary in this step. */
+  readonly stepLoads: number
+  readonly bakedMs: number
+  /** The current monitoring window at 100 %. */
+  readonly monitoringWindow: MonitoringWindow
+  /** True after a paused rollout was resumed manually: the same evidence must not pause it again. */
+  readonly isPauseWaived: boolean
+}
+
+/**
+ * Evaluates a rollout with tests that are valid at any time: however often it runs, a healthy release is rolled back in
+ * at most 0.1 % of rollouts, and a release that is worse by a step's margin passes it in at most 5 % (Ville's inequality).
+ * Too few reports, or reports from too few networks, hold the rollout; they never advance it or roll it back.
+ */
+export function evaluate(input: EvaluationInput): Evaluation {
+  const { step, evidence, isPauseWaived } = input
+  const eValue = getEValue(evidence)
+  const isWorse =
+    evidence.canary.failures >= minimumFailures &&
+    getExcessPercent(evidence) >= minimumExcessPercent &&
+    evidence.failingNetworks >= getFailingNetworksNeeded(step.share)
+  if (isWorse && eValue >= rollbackEValue) return { kind: 'rollback', reason: describeEvidence(evidence) }
+  if (isWorse && eValue >= pauseEValue && !isPauseWaived)
+    return { kind: 'pause', reason: describeEvidence(evidence) }
+  const missing = findMissing(input, eValue)
+  return missing.length === 0
+    ? { kind: 'advance', reason: describeEvidence(evidence) }
+    : { kind: 'hold', missing }
+}
+
+/** How many percent more of the canary's networks have failed than of stable's. A visitor fails once, but loads often. */
+function getExcessPercent({ matched, reportingNetworks }: Evidence): number {
+  const excess = matched.failures - matched.expectedFailures
+  return (100 * excess) / Math.max(1, Math.min(reportingNetworks, matched.loads))
+}
+
+function findMissing(
+  { step, evidence, stepLoads, bakedMs, monitoringWindow }: EvaluationInput,
+  eValue: number,
+): Describe[] {
+  if (step.share === 0) return [() => 'needs manual approval: `advance` ends the testers’ step']
+  if (step.minimumLoads === 0) return []
+  const loads = Math.max(0, step.minimumLoads - stepLoads)
+  const minutes = Math.ceil(Math.max(0, step.bakeMinutes - bakedMs / 60_000))
+  const networks = Math.max(0, reportingNetworksNeeded - evidence.reportingNetworks)
+  const missing = [
+    loads > 0 && (() => `needs ${formatCount(loads, 'more load', 'more loads')}`),
+    minutes > 0 && (() => `needs ${formatCount(minutes, 'more minute', 'more minutes')} of reports`),
+    networks > 0 &&
+      ((countedBy: CountedBy) =>
+        `needs reports from ${formatCount(networks, `more ${countedBy}`, `more ${countedBy}s`)}`),
+    eValue >= pauseEValue &&
+      (() => `needs manual approval: the evidence against it is ${formatSignificant(eValue)}`),
+  ].filter((text) => text !== false)
+  // Only when nothing else is missing: before, the number would be meaningless.
+  if (missing.length > 0) return missing
+  return step.share === fullShare
+    ? checkAgainstPastStable(step, evidence, monitoringWindow)
+    : checkAgainstStable(step, evidence)
+}
+
+/**
+ * At 100 % there is no stable arm to compare with, only its past measurement: if stable was lucky then, even an equally
+ * good release could never catch up. So monitoring holds the rollout only if the loads at 100 % fail significantly more
+ * often than stable did. An outage is forgotten once a complete window after it is significantly healthy.
+ */
+function checkAgainstPastStable(step: Step, evidence: Evidence, current: MonitoringWindow): Describe[] {
+  const { stable } = evidence
+  const since = getUnmatchedLoads(evidence)
+  const lowest = 100 * getLowerBound(since.failures, since.loads)
+  const before = 100 * getUpperBound(stable.failures, stable.loads)
+  if (lowest - before <= step.marginPoints) return []
+  const recent = 100 * getUpperBound(current.failures, current.loads)
+  if (isWindowComplete(step, current) && recent - before <= step.marginPoints) return []
+  return [
+    () =>
+      `needs manual approval, or ${formatNumber(step.minimumLoads)} healthy loads in a row: at 100 % at least ${formatSignificant(lowest)} % of loads fail, compared with at most ${formatSignificant(before)} % of stable`,
+  ]
+}
+
+/** Whether a monitoring window has as many loads, over as much time, as the step requires. */
+export function isWindowComplete(
+  { minimumLoads, bakeMinutes }: Step,
+  { loads, bakedMs }: MonitoringWindow,
+): boolean {
+  return loads >= minimumLoads && bakedMs >= bakeMinutes * 60_000
+}
+
+function checkAgainstStable({ marginPoints }: Step, evidence: Evidence): Describe[] {
+  if (getAdvanceEValue(evidence, marginPoints) >= advanceEValue) return []
+  return [
+    () =>
+      `needs more loads: it may still be more than ${formatSignificant(marginPoints)} ${pluralize(marginPoints, 'point')} worse than stable`,
+  ]
+}
+
+function describeEvidence(evidence: Evidence): string {
+  const { failures, loads } = evidence.canary
+  const excess = formatSignificant(getExcessPoints(evidence))
+  return `${formatNumber(failures)} of ${formatNumber(loads)} loads failed, ${excess} points more than stable (e-value ${formatSignificant(getEValue(evidence))})`
+}

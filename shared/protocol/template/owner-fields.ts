@@ -1,0 +1,207 @@
+import type { OAuthProvider } from '@portico/kit/account/account-api.ts'
+import { getQueryStart, withoutFragment } from '@portico/kit/api/api-base.ts'
+import { getCoverHue, getCoverTone } from '@portico/kit/content/cover-pattern.ts'
+import type { NamedPageContent } from '@portico/kit/content/page-contents.ts'
+import { formatCalendarDate } from '@portico/kit/format.ts'
+import { paths } from '@portico/kit/paths.ts'
+import { createQrCode, getQrPath, getQrSide, type QrCode } from '@portico/kit/qr-code.ts'
+import { getAge } from '@portico/kit/site/age.ts'
+import { toBareAddress } from '@portico/kit/site/bare-address.ts'
+import { countMod6 } from '@portico/kit/site/count-mod-6.ts'
+import type { OwnerFilter } from '@portico/kit/site/owner-marks.ts'
+import { type Site, socialNetworks } from '@portico/kit/site/site.ts'
+import { toWhatsAppNumber } from '@portico/kit/site/whatsapp-link.ts'
+import { describeContentPath, readContentPath } from './content-paths.ts'
+
+/** The owner's values in prerendered pages. */
+export interface OwnerValues {
+  readonly site: Site
+  /** The current year. */
+  readonly year: number
+  /** The site's address, such as `https://example.com`. */
+  readonly publicUrl: string
+  /** The providers with which visitors can log in. */
+  readonly signInWith: readonly OAuthProvider[]
+  /** What the page shows of the owner's content; missing: nothing. */
+  readonly page?: NamedPageContent | undefined
+}
+
+/** Reads a value; `at` has the position in each list that the path goes through. undefined: the owner has none. */
+type Read<T> = (values: OwnerValues, at: readonly number[]) => T | undefined
+
+const readLink: Read<Site['columns'][number]['links'][number]> = ({ site }, [column = 0, link = 0]) =>
+  site.columns[column]?.links[link]
+
+/** The values of the site's configuration that a mark can name, by path; `*` stands for an item of a list. */
+const siteTexts: ReadonlyMap<string, Read<string>> = new Map<string, Read<string>>([
+  ['name', ({ site }) => site.name],
+  ['headline', ({ site }) => site.headline],
+  ['about', ({ site }) => site.about],
+  ['birthDate', ({ site }) => site.birthDate],
+  ['phone', ({ site }) => site.phone],
+  ['email', ({ site }) => site.email],
+  ['location', ({ site }) => site.location],
+  ['news', ({ site }) => site.news],
+  ['apiBase', ({ site }) => site.apiBase ?? undefined],
+  ['skills.*', ({ site }, [skill = 0]) => site.skills[skill]],
+  ['columns.*.title', ({ site }, [column = 0]) => site.columns[column]?.title],
+  ['columns.*.links.*.label', (values, at) => readLink(values, at)?.label],
+  ['columns.*.links.*.to', (values, at) => readLink(values, at)?.to],
+  ['year', ({ year }) => String(year)],
+  ['publicUrl', ({ publicUrl }) => publicUrl],
+  ...socialNetworks.map((network): [string, Read<string>] => [
+    `social.${network}`,
+    ({ site }) => site.social[network],
+  ]),
+])
+
+/** Its lists, with the number of their items. */
+const siteLists: ReadonlyMap<string, Read<number>> = new Map<string, Read<number>>([
+  ['skills', ({ site }) => site.skills.length],
+  ['columns', ({ site }) => site.columns.length],
+  ['columns.*.links', ({ site }, [column = 0]) => site.columns[column]?.links.length],
+])
+
+/** The fields that a page must ask for, because an owner may have none. */
+const optionalFields: Readonly<Record<string, Read<boolean>>> = {
+  location: ({ site }) => site.location !== undefined,
+  apiBase: ({ site }) => site.apiBase !== null,
+  sample: ({ site }) => site.sample === true,
+  skills: ({ site }) => site.skills.length > 0,
+  columns: ({ site }) => site.columns.length > 0,
+}
+
+/** The conditions of a section. */
+const siteConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<boolean>>([
+  ...Object.entries(optionalFields),
+  ['signInWith.any', ({ signInWith }) => signInWith.length > 0],
+  ['signInWith.google', ({ signInWith }) => signInWith.includes('google')],
+  ['signInWith.github', ({ signInWith }) => signInWith.includes('github')],
+  ['pairingStream', ({ site, page }) => Object.hasOwn(site.pairingStreams ?? {}, getBot(page))],
+  ['columns.*.links.*.to|page', (values, at) => readLink(values, at)?.to.startsWith('/')],
+])
+
+/** The name of the bot whose QR code the page shows; '' on any other page. */
+function getBot(page: OwnerValues['page']): string {
+  return String(readContentPath('page.project-qr.slug', page ?? null, []) ?? '')
+}
+
+/** Values that the schema accepts only as an address, and which may therefore be the whole of one. */
+const siteAddresses: ReadonlySet<string> = new Set([
+  ...socialNetworks.map((network) => `social.${network}`),
+  'columns.*.links.*.to',
+  'apiBase',
+  'apiBase|baseUrl',
+  'publicUrl',
+])
+
+/** Derives a text; undefined: the owner has no value. */
+type Filter = (value: string | undefined, values: OwnerValues) => string | undefined
+
+const filters: Readonly<Record<Exclude<OwnerFilter, `cover-${string}`>, Filter>> = {
+  age: (birthDate, { year }) => birthDate && getAge(birthDate, year),
+  date: (date) => date && formatCalendarDate(date),
+  digits: (phone) => phone && toWhatsAppNumber(phone),
+  bare: (address) => address && toBareAddress(address),
+  baseUrl: (apiBase, { publicUrl }) => withoutFragment(apiBase ?? publicUrl + paths.sandbox),
+  queryStart: (apiBase) => getQueryStart(apiBase ?? paths.sandbox),
+  path: (path) => path?.slice(1),
+  hue: (seed) => seed && getCoverHue(seed),
+  'mod-6': (count) => count && countMod6(count),
+  'qr-side': (text) => text && drawQr(text, getQrSide),
+  'qr-path': (text) => text && drawQr(text, getQrPath),
+}
+
+/** undefined: the build of the content refuses such a text. */
+function drawQr(text: string, draw: (code: QrCode) => string | number): string | undefined {
+  const code = createQrCode(text)
+  return code === null ? undefined : String(draw(code))
+}
+
+/** The filter with this name; undefined: there is none. */
+export function getOwnerFilter(name: string): Filter | undefined {
+  const [, ...sizes] = /^cover-(\d{1,2})-(\d{1,2})-(\d)$/.exec(name) ?? []
+  const [columns = 0, rows = 0, tone = 0] = sizes.map(Number)
+  if (sizes.length > 0) return (seed) => seed && getCoverTone(seed, { columns, rows, tone })
+  return Object.entries(filters).find(([one]) => one === name)?.[1]
+}
+
+/** Whether a mark can name a text at `path`. */
+export function isOwnerText(path: string): boolean {
+  return siteTexts.has(path) || describeContentPath(path)?.kind === 'text'
+}
+
+/** Whether a mark can name a list at `path`. */
+export function isOwnerList(path: string): boolean {
+  return siteLists.has(path) || describeContentPath(path)?.kind === 'list'
+}
+
+/** Whether a section can depend on `name`: a value that may be missing, a list, or the position or number of its items. */
+export function isOwnerCondition(name: string): boolean {
+  if (siteConditions.has(name)) return true
+  const [path = '', suffix] = name.split('|')
+  const described = describeContentPath(path)
+  if (suffix === undefined)
+    return described?.isOptional === true || /^(?:list|flag)$/.test(described?.kind ?? '')
+  if (suffix === 'first') return path.endsWith('.*') && described !== null
+  return /^\d+$/.test(suffix) && described?.kind === 'list'
+}
+
+/** Whether a value, with its filter, may be the whole of an address. */
+export function isOwnerAddress(name: string): boolean {
+  return siteAddresses.has(name) || describeContentPath(name)?.isAddress === true
+}
+
+/** What a page must have asked for before it shows the value at `path`. */
+export function listConditionsOf(path: string): readonly string[] {
+  if (siteConditions.has(path)) return [path]
+  const { needs = [], isOptional = false } = describeContentPath(path) ?? {}
+  return isOptional ? [...needs, path] : needs
+}
+
+/** The text at `path`; undefined: the owner has none. */
+function readOwnerText(path: string, values: OwnerValues, at: readonly number[]): string | undefined {
+  const read = siteTexts.get(path)
+  if (read !== undefined) return read(values, at)
+  const value = readContentPath(path, values.page ?? null, at)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+/** How a page shows a text of the owner. */
+export interface OwnerText {
+  readonly path: string
+  readonly filter: string | null
+  /** As a component of a URL. */
+  readonly isUrlPart: boolean
+}
+
+/** The text as the page shows it; undefined: the owner has none. */
+export function readOwnerValue(
+  { path, filter, isUrlPart }: OwnerText,
+  values: OwnerValues,
+  at: readonly number[],
+): string | undefined {
+  const value = readOwnerText(path, values, at)
+  const text = filter === null ? value : getOwnerFilter(filter)?.(value, values)
+  // encodeURIComponent throws for half of a surrogate pair.
+  return isUrlPart && text !== undefined ? encodeURIComponent(text.toWellFormed()) : text
+}
+
+/** The number of items of the list at `path`. */
+export function countOwnerItems(path: string, values: OwnerValues, at: readonly number[]): number {
+  const count = siteLists.get(path)
+  if (count !== undefined) return count(values, at) ?? 0
+  const value = readContentPath(path, values.page ?? null, at)
+  return Array.isArray(value) ? value.length : 0
+}
+
+/** Whether what a section depends on is the case. */
+export function isOwnerConditionMet(name: string, values: OwnerValues, at: readonly number[]): boolean {
+  const isMet = siteConditions.get(name)
+  if (isMet !== undefined) return isMet(values, at) ?? false
+  const [path = '', suffix] = name.split('|')
+  if (suffix === 'first') return at.at(-1) === 0
+  if (suffix !== undefined) return countOwnerItems(path, values, at) === Number(suffix)
+  const value = readContentPath(path, values.page ?? null, at)
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
+}

@@ -1,0 +1,100 @@
+import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import * as v from 'valibot'
+
+/** The permissions of a token for one remote, or for all with `*`. */
+const tokenPermissions = ['read', 'publish', 'rollout', 'rollback', 'switch', 'preview'] as const
+
+/** A permission of a token. */
+export type TokenPermission = (typeof tokenPermissions)[number]
+
+const expected = `expected read, admin, or a permission and a remote such as publish:catalogue or rollback:* (permissions: ${tokenPermissions.join(', ')})`
+
+/**
+ * Schema of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` includes all others; a permission for a remote includes
+ * `read:<remote>`, and one for all remotes `read`.
+ */
+const ScopeSchema = v.pipe(
+  v.string(),
+  v.check((scope) => {
+    if (scope === 'read' || scope === 'admin') return true
+    const [permission, remote, ...rest] = scope.split(':')
+    const isPermission = tokenPermissions.some((known) => known === permission)
+    const isRemote = remote === '*' || v.is(RemoteManifestSchema.entries.name, remote)
+    return isPermission && isRemote && rest.length === 0
+  }, expected),
+)
+
+/** Schema of a permission for one remote, such as `publish:things`, as its two parts. */
+export const RequiredPermissionSchema = v.pipe(
+  v.string(),
+  v.transform((scope) => {
+    const [verb, ...rest] = scope.split(':')
+    return { verb, remote: rest.join(':') }
+  }),
+  v.object({
+    verb: v.picklist(tokenPermissions, `expected one of ${tokenPermissions.join(', ')} before the colon`),
+    remote: RemoteManifestSchema.entries.name,
+  }),
+)
+
+/** Actors in the audit log that are not token holders. */
+export const systemActors = {
+  /** The site's own decisions. */
+  site: 'site',
+  /** Publishing at startup. */
+  startup: 'start',
+  /** The holder of the first token, in the data folder. */
+  admin: 'admin',
+} as const
+
+const reservedNames = new Set<string>([
+  ...Object.values(systemActors),
+  'startup',
+  'system',
+  'server',
+  'portico',
+])
+
+/** Whether the audit log could mistake a token of this name for the site itself, however it is spelled. */
+export function isReservedName(name: string): boolean {
+  return reservedNames.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+}
+
+const expectedDays = 'expected a whole number of days from 1 to 366'
+
+/** Body of `POST /-/tokens`. */
+export const CreateTokenSchema = v.strictObject({
+  /** The name in audit events. */
+  name: v.pipe(
+    v.string(),
+    v.regex(
+      /^[A-Za-z0-9][A-Za-z0-9 ._@-]{0,59}$/,
+      'expected 1 to 60 letters, digits, spaces or any of . _ @ -, beginning with a letter or a digit',
+    ),
+    v.check(
+      (name) => !isReservedName(name),
+      'expected the name of a person, team or machine, got one that stands for the site itself',
+    ),
+  ),
+  scopes: v.pipe(v.array(ScopeSchema), v.minLength(1, 'expected at least one scope')),
+  days: v.optional(
+    v.pipe(v.number(), v.integer(expectedDays), v.minValue(1, expectedDays), v.maxValue(366, expectedDays)),
+    90,
+  ),
+})
+
+/** Schema of a token without its secret. */
+export const TokenSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  scopes: v.array(v.string()),
+  createdAt: v.number(),
+  expiresAt: v.number(),
+  lastUsedAt: v.nullable(v.number()),
+})
+
+/** A token without its secret. */
+export type Token = v.InferOutput<typeof TokenSchema>
+
+/** Response of `POST /-/tokens`. The secret is never shown again. */
+export const CreatedTokenSchema = v.object({ ...TokenSchema.entries, secret: v.string() })

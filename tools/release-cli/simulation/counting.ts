@@ -1,0 +1,101 @@
+import { maxLoadsPerDay, type ReportBucket } from '@portico/protocol/rollout/evidence.ts'
+import type { Arm } from '@portico/protocol/rollout/rollout-record.ts'
+
+/** A simulated visitor, and what was counted of them. */
+export interface CountedVisitor {
+  /** null: nobody else's. */
+  readonly network: number | null
+  /** Index of the browser family. */
+  readonly family: number
+  /** Whether a load of the canary was counted. */
+  isReporting: boolean
+  hasFailed: boolean
+  /** The largest share at which a load was counted. */
+  share: number
+  day: number
+  loads: number
+}
+
+/** Counts loads like a site: per network the first visitor, ten loads a day and one failure in the whole rollout. */
+export function createCounter() {
+  const visitors = new Map<number, CountedVisitor>() // by network
+  const networks = { reporting: 0, failing: 0 }
+  let [day, share] = [0, 0]
+  let firstFailures = { canary: 0, stable: 0 }
+  let sums: { canary: MutableArm; stable: MutableArm }[] = []
+
+  return {
+    /** Starts a bucket. */
+    begin(today: number, newShare: number): void {
+      day = today
+      share = newShare
+      firstFailures = { canary: 0, stable: 0 }
+      sums = []
+    },
+    /** Counts a load. */
+    count(visitor: CountedVisitor, isCanary: boolean, hasFailed: boolean): void {
+      if (!isFirst(visitor) || (hasFailed && visitor.hasFailed)) return
+      visitor.loads = visitor.day === day ? visitor.loads + 1 : 1
+      visitor.day = day
+      if (visitor.loads > maxLoadsPerDay) return
+      if (hasFailed) visitor.hasFailed = true
+      if (hasFailed && share > visitor.share) firstFailures[isCanary ? 'canary' : 'stable'] += 1
+      visitor.share = share
+      if (isCanary) addNetwork(visitor, hasFailed)
+      add(visitor.family, isCanary ? 'canary' : 'stable', { loads: 1, failures: hasFailed ? 1 : 0 })
+    },
+    /** Counts one load each of new visitors, whose networks nobody shares. */
+    countNew(family: number, arm: 'canary' | 'stable', { loads, failures }: Arm): void {
+      if (loads === 0) return
+      if (share > 0) firstFailures[arm] += failures
+      if (arm === 'canary') {
+        networks.reporting += loads
+        networks.failing += failures
+      }
+      add(family, arm, { loads, failures })
+    },
+    /** Returns what was counted since `begin`. */
+    finish(atMs: number, families: readonly { readonly name: string }[]): ReportBucket {
+      return {
+        atMs,
+        families: Object.fromEntries(
+          families.flatMap(({ name }, at) => (sums[at] === undefined ? [] : [[name, sums[at]]])),
+        ),
+        firstFailures,
+        failingNetworks: networks.failing,
+        reportingNetworks: networks.reporting,
+      }
+    },
+  }
+
+  function add(family: number, arm: 'canary' | 'stable', { loads, failures }: Arm): void {
+    const sum = sums[family] ?? createSum()
+    sums[family] = sum
+    sum[arm].loads += loads
+    sum[arm].failures += failures
+  }
+
+  function isFirst(visitor: CountedVisitor): boolean {
+    const { network } = visitor
+    if (network === null) return true
+    const first = visitors.get(network) ?? visitor
+    if (first === visitor) visitors.set(network, visitor)
+    return first === visitor
+  }
+
+  function addNetwork(visitor: CountedVisitor, hasFailed: boolean): void {
+    if (hasFailed) networks.failing += 1
+    if (visitor.isReporting) return
+    visitor.isReporting = true
+    networks.reporting += 1
+  }
+}
+
+interface MutableArm {
+  loads: number
+  failures: number
+}
+
+function createSum(): { canary: MutableArm; stable: MutableArm } {
+  return { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
+}

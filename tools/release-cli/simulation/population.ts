@@ -1,0 +1,180 @@
+import { maxLoadsPerDay } from '@portico/protocol/rollout/evidence.ts'
+import { fullShare } from '@portico/protocol/rollout/plans.ts'
+import { createCounter } from './counting.ts'
+import type { Random } from './seeded-random.ts'
+import type { Traffic, TrafficBucket } from './simulate-rollout.ts'
+
+const dayMinutes = 24 * 60
+
+/** The visitors of a simulated site. */
+export interface Population {
+  /** In both arms together, averaged over a day. */
+  readonly loadsPerMinute: number
+  /** Visitors who come again and again, some of them often, and the share of all loads that are theirs. */
+  readonly regulars?: { readonly visitors: number; readonly share: number }
+  readonly families: readonly Family[]
+  /** The failure rate of loads in both arms, for any reason, at a minute after the start. */
+  readonly failures: (minute: number) => number
+  /** What is wrong with the canary. */
+  readonly canary?: {
+    /** The failure rate of its loads, instead of the usual one. */
+    readonly failures?: number
+    /** The share of visitors for whom it always fails, in any browser. */
+    readonly brokenFor?: number
+    /** The browser family for which it always fails. */
+    readonly brokenFamily?: string
+  }
+  /** How many visitors share a network; 1 if omitted. */
+  readonly visitorsPerNetwork?: number
+  /** Every visitor has the address of the proxy. */
+  readonly hasUntrustedProxy?: boolean
+  /** Twice as many loads at noon as on average, hardly any at midnight. */
+  readonly isDiurnal?: boolean
+  /** The share of visits without a cookie. */
+  readonly withoutCookie?: number
+  readonly attacker?: Attacker
+}
+
+/** A browser family: its share of visitors, and the share of these whose loads always fail, in either arm. */
+interface Family {
+  readonly name: string
+  readonly share: number
+  readonly alwaysFails: number
+}
+
+/** Someone with one visitor in each of `networks`, who does their worst as soon as it is known which arm they have. */
+interface Attacker {
+  readonly networks: number
+  /** `roll-back` fails only in the canary; `advance` fails only in stable. */
+  readonly goal: 'roll-back' | 'advance'
+  /** The browser family that they pretend to have. */
+  readonly family: string
+}
+
+/** Creates the traffic of one rollout. */
+export function createPopulation(population: Population, random: Random): Traffic {
+  const { families, visitorsPerNetwork = 1, hasUntrustedProxy = false, attacker } = population
+  const { regulars = { visitors: 0, share: 0 } } = population
+  const counter = createCounter()
+  const createVisitor = (network: number | null) => drawVisitor(population, random, network)
+  const known = Array.from({ length: regulars.visitors }, (_, at) =>
+    createVisitor(hasUntrustedProxy ? 0 : Math.floor(at / visitorsPerNetwork)),
+  )
+  const attackers = Array.from({ length: attacker?.networks ?? 0 }, (_, at) => {
+    const visitor = createVisitor(hasUntrustedProxy ? 0 : -1 - at)
+    visitor.family = Math.max(
+      0,
+      families.findIndex(({ name }) => name === attacker?.family),
+    )
+    return visitor
+  })
+  const proxied = createVisitor(0) // without an address of their own, the first visitor is the only one who counts
+
+  return (bucket) => {
+    const { share, minute } = describe(bucket)
+    const isOut = population.failures(minute)
+    const canaryRate = population.canary?.failures
+    counter.begin(Math.floor(minute / dayMinutes), share)
+    for (const visitor of attackers) attack(visitor, visitor.at < share, attacker?.goal)
+    const rates = { canary: Math.max(canaryRate ?? 0, isOut), stable: isOut }
+    const loads = random.poisson(getLoads(population, bucket) * (1 - (population.withoutCookie ?? 0)))
+    const ofRegulars = random.binomial(loads, regulars.share)
+    for (let load = 0; load < ofRegulars; load += 1) {
+      // The square makes some visit often, and most seldom.
+      const visitor = known[Math.floor(regulars.visitors * random.uniform() ** 2)]
+      if (visitor !== undefined) countLoad(visitor, share, rates)
+    }
+    const others = loads - ofRegulars
+    if (hasUntrustedProxy) for (let load = 0; load < others; load += 1) countLoad(proxied, share, rates)
+    // Of those who share a network, only the first to come counts.
+    else countNew(random.binomial(others, 1 / visitorsPerNetwork), share, rates)
+    return counter.finish(bucket.atSeconds * 1_000, families)
+  }
+
+  function countLoad(visitor: typeof proxied, share: number, rates: Rates): void {
+    const isCanary = visitor.at < share
+    const fails =
+      visitor.alwaysFails ||
+      (isCanary && visitor.isBroken) ||
+      random.uniform() < rates[isCanary ? 'canary' : 'stable']
+    counter.count(visitor, isCanary, fails)
+  }
+
+  /** Visitors who come once are only counted: drawing each of them took most of the time. */
+  function countNew(visitors: number, share: number, rates: Rates): void {
+    let left = { visitors, share: 1 }
+    for (const [index, family] of families.entries()) {
+      const isLast = index === families.length - 1
+      const ofFamily = isLast ? left.visitors : random.binomial(left.visitors, family.share / left.share)
+      left = { visitors: left.visitors - ofFamily, share: left.share - family.share }
+      const ofCanary = random.binomial(ofFamily, share)
+      const count = (arm: keyof Rates, loads: number, isBroken: number) => {
+        const works = (1 - family.alwaysFails) * (1 - isBroken) * (1 - rates[arm])
+        counter.countNew(index, arm, { loads, failures: random.binomial(loads, 1 - works) })
+      }
+      count('canary', ofCanary, getBrokenShare(population, family))
+      count('stable', ofFamily - ofCanary, 0)
+    }
+  }
+
+  function attack(
+    visitor: (typeof attackers)[number],
+    isCanary: boolean,
+    goal: Attacker['goal'] | undefined,
+  ): void {
+    const fails = (goal === 'roll-back') === isCanary
+    for (let load = 0; load < maxLoadsPerDay; load += 1) counter.count(visitor, isCanary, fails)
+  }
+}
+
+/** The failure rate of each arm, for those for whom it doesn't always fail. */
+interface Rates {
+  readonly canary: number
+  readonly stable: number
+}
+
+/** The share of a family's visitors for whom the canary always fails. */
+function getBrokenShare({ canary }: Population, { name }: Family): number {
+  return name === canary?.brokenFamily ? 1 : (canary?.brokenFor ?? 0)
+}
+
+function describe({ atSeconds, share }: TrafficBucket): { share: number; minute: number } {
+  return { share: share / fullShare, minute: atSeconds / 60 }
+}
+
+function getLoads({ loadsPerMinute, isDiurnal = false }: Population, bucket: TrafficBucket): number {
+  const mean = (loadsPerMinute * bucket.seconds) / 60
+  if (!isDiurnal) return mean
+  return mean * (1 - 0.95 * Math.cos((2 * Math.PI * bucket.atSeconds) / (dayMinutes * 60)))
+}
+
+/** Who visits: their place in the rollout, and with which browser. */
+function drawVisitor(population: Population, random: Random, network: number | null) {
+  const { families } = population
+  const index = drawFamily(families, random.uniform())
+  const family = families[index]
+  return {
+    /** Gets the canary if this is below its share. */
+    at: random.uniform(),
+    network,
+    family: index,
+    alwaysFails: random.uniform() < (family?.alwaysFails ?? 0),
+    isBroken: family !== undefined && random.uniform() < getBrokenShare(population, family),
+    isReporting: false,
+    hasFailed: false,
+    share: 0,
+    day: 0,
+    loads: 0,
+  }
+}
+
+function drawFamily(families: readonly Family[], point: number): number {
+  let left = point
+  let index = 0
+  for (const { share } of families) {
+    left -= share
+    if (left < 0) return index
+    index += 1
+  }
+  return families.length - 1
+}

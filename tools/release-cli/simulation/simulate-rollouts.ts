@@ -1,0 +1,40 @@
+import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
+import { createIndependentLoads } from './independent-loads.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
+
+/** Rollouts that differ only by chance. */
+export interface SimulationOptions {
+  readonly runs: number
+  readonly seed: number
+  readonly plan: Plan
+  readonly loadsPerMinute: number
+  /** The failure rate of each arm. */
+  readonly failures: { readonly canary: number; readonly stable: number }
+  /** An outage of both arms: its failure rate, and its first and last minute. */
+  readonly outage?: { readonly rate: number; readonly from: number; readonly until: number }
+  readonly limitMinutes: number
+  /** Time between two evaluations: `evaluationIntervalSeconds` on a real site. */
+  readonly bucketSeconds: number
+}
+
+/** Simulates many rollouts. The same seed gives the same results. */
+export function simulateRollouts({
+  runs,
+  seed,
+  outage,
+  failures,
+  loadsPerMinute,
+  ...rollout
+}: SimulationOptions): SimulatedRollout[] {
+  const random = createSeededRandom(seed)
+  const isOut = (minute: number) => outage !== undefined && minute >= outage.from && minute < outage.until
+  const rateAt = (rate: number) => (minute: number) => (isOut(minute) ? (outage?.rate ?? rate) : rate)
+  const rates = { canary: rateAt(failures.canary), stable: rateAt(failures.stable) }
+  return Array.from({ length: runs }, () =>
+    simulateRollout({
+      ...rollout,
+      traffic: createIndependentLoads({ loadsPerMinute, failures: rates }, random),
+    }),
+  )
+}
