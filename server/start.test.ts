@@ -70,6 +70,12 @@ async function expectBothWork(ports: readonly string[]): Promise<void> {
   expect(await seen.json()).toMatchObject({ visitor: { username: 'both' } })
 }
 
+/** A busy machine may block the main thread, which the log then says. */
+function withoutBlocks({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) {
+  const lines = stdout.split('\n').filter((line) => !line.includes('"msg":"The main thread was blocked"'))
+  return { stdout: lines.join('\n'), stderr }
+}
+
 async function createEmpty(kind: (typeof testDatabases)[number]) {
   const database = await kind.createEmpty()
   databases.push(database)
@@ -110,7 +116,7 @@ describe('two servers that start at the same time', () => {
 
       expect(await Promise.all(responses)).toEqual([201, 201])
       expect(await Promise.all(started.map(({ ended }) => ended))).toEqual([0, 0])
-      expect(started.map(({ output }) => output)).toEqual(
+      expect(started.map(({ output }) => withoutBlocks(output))).toEqual(
         ports.map((PORT) => {
           const origin = `http://127.0.0.1:${PORT}`
           return { stdout: `Portico is at ${origin}\nEmails appear at ${origin}/-/mailbox\n`, stderr: '' }
