@@ -44,5 +44,5 @@ function loadSearch() {
 }
 
 function loadListing() {
-  return import(/* webpackChunkName: "listing" */ './listing/listing.tsx')
+  return import(/* webpackChunkName: "listing" */ './pages/listing/listing.tsx')
 }

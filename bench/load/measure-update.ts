@@ -16,7 +16,7 @@ import { measuredPaths } from './variants.ts'
 const target = 0.02
 const remote = 'catalogue'
 /** A line for each app that is measured. */
-const changes = { [remote]: 'remote-catalogue/listing/listing.tsx', shell: 'shell/boot/start.tsx' }
+const changes = { [remote]: 'remote-catalogue/pages/listing/listing.tsx', shell: 'shell/boot/start.tsx' }
 
 /**
  * Measures what a returning visitor loads of a remote and of the shell after a change of one line in each: a page is opened

@@ -30,7 +30,7 @@ const homeEdits: readonly Edit[] = [
 ]
 const catalogueEdit: Edit = {
   what: 'the catalogue',
-  file: 'remote-catalogue/listing/table-head.tsx',
+  file: 'remote-catalogue/pages/listing/table-head.tsx',
   from: 'Example request',
   to: 'Request to copy',
 }

@@ -2,7 +2,7 @@ import { type Host, HostContext } from '@portico/kit/contract/contract.ts'
 import { createStaticHost } from '@portico/kit/contract/static-host.ts'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { variantListModule } from '../listing/variants/lazy-variant-list.tsx'
+import { variantListModule } from '../pages/listing/variants/lazy-variant-list.tsx'
 import { remote } from '../remote.ts'
 
 const address = 'https://example.com/'

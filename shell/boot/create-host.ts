@@ -4,8 +4,8 @@ import type { Site } from '@portico/kit/site/site.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import type { PrerenderMark } from '@portico/protocol/release/prerender.ts'
 import { getNextName } from '@portico/protocol/session/next-page.ts'
-import { showMessage } from '../router/page-message.ts'
-import { setUnsavedChanges } from '../router/unsaved-changes.ts'
+import { showMessage } from '../pages/page-message.ts'
+import { setUnsavedChanges } from '../pages/unsaved-changes.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
 /** The inputs of the host. */

@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router'
 import { mainLinks } from '../layout/header/main-menu.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { NoScriptLayout } from '../layout/no-script-layout.tsx'
-import { RootLayout } from '../router/root-layout.tsx'
+import { RootLayout } from '../pages/root-layout.tsx'
 
 /** The header marks the link to the current page or its parent, so each main link has its own prerendered layout. */
 export const layoutPaths: readonly string[] = [

@@ -20,7 +20,7 @@ test.each([
 test.each([
   'server/app.test.ts',
   'server/testing/test-server.ts',
-  'shell/router/build-routes.test.tsx',
+  'shell/pages/build-routes.test.tsx',
   'e2e/journeys/home.spec.ts',
   'docs/architecture.md',
   'README.md',

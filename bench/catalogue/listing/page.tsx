@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import * as v from 'valibot'
 import { loadCatalogue } from '../../../remote-catalogue/data/load-category.ts'
-import { createListing } from '../../../remote-catalogue/listing/listing.tsx'
+import { createListing } from '../../../remote-catalogue/pages/listing/listing.tsx'
 import { generateRows } from './generate-rows.ts'
 
 // The catalogue's listing with the number of rows given in the query, without the shell around it.

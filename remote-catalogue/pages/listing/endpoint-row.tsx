@@ -1,0 +1,161 @@
+import { memo, type ReactNode, useId, useRef, useState } from 'react'
+import { LazyEndpointDetail } from '../../endpoint/lazy-endpoint-detail.tsx'
+import { type Entry, getEntryName, getRowId } from '../../model/entry.ts'
+import { createExampleRequest } from '../../request/example-request.ts'
+import { RequestText } from '../../request/request-text.tsx'
+import { Badges } from './badges.tsx'
+import styles from './endpoint-row.module.css'
+import { EntryLink } from './entry-link.tsx'
+import { ParameterList } from './parameter-list.tsx'
+import { RowNote } from './row-note.tsx'
+import cellStyles from './table-cells.module.css'
+import { roles } from './table-roles.ts'
+import rowStyles from './table-row.module.css'
+import { LazyVariantList } from './variants/lazy-variant-list.tsx'
+import { PrintedVariants } from './variants/printed-variants.tsx'
+import { VariantToggle } from './variants/variant-toggle.tsx'
+
+interface EndpointRowProps {
+  readonly entry: Entry
+  readonly base: string
+  /** Id of the open entry in this row: the row itself, one of its variants, or null. */
+  readonly openId: string | null
+  /** Why it matches; absent without a search. */
+  readonly reasons?: ReactNode
+  /** Its position in the table, from 1, if the table renders only a part of its rows. */
+  readonly index?: number
+}
+
+/** One endpoint or variant, with its details or its variants below it. */
+export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
+  const { entry, base, openId, reasons, index } = props
+  const { row, variant } = entry
+  const panelId = useId()
+  const variants = variant === null ? row.variants : undefined
+  const expansion = useExpansion(openId !== null && openId !== entry.id)
+  const isOpen = openId === entry.id
+  return (
+    <>
+      <tr
+        {...roles.row}
+        className={rowStyles.row}
+        aria-rowindex={index}
+        data-row
+        data-open={isOpen || undefined}
+      >
+        <td {...roles.cell} className={cellStyles.method}>
+          <span className={styles.badge} data-method={row.get}>
+            {row.get}
+          </span>
+        </td>
+        <th {...roles.rowHeader} className={cellStyles.name}>
+          <span className={styles.title}>
+            <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Badges row={row} />
+          </span>
+          <Operation entry={entry} />
+          {reasons}
+        </th>
+        <td {...roles.cell} className={cellStyles.desc}>
+          <p>{row.desc}</p>
+          {variants && !expansion.isExpanded && <PrintedVariants variants={variants} />}
+          {variants && (
+            <VariantToggle
+              ref={expansion.toggleButton}
+              isOpen={expansion.isExpanded}
+              panelId={`${panelId}-variants`}
+              label={`${variants.items.length} ${variants.noun}`}
+              rowName={row.name}
+              onToggle={expansion.toggle}
+            />
+          )}
+          <RowNote row={row} />
+        </td>
+        <td
+          {...roles.cell}
+          className={cellStyles.need}
+          data-label={row.needUnknown ? 'Parameters ' : 'Needs '}
+        >
+          <ParameterList row={row} />
+        </td>
+        <td {...roles.cell} className={cellStyles.status}>
+          {row.status}
+        </td>
+        <td {...roles.cell} className={cellStyles.request}>
+          <RequestText
+            request={createExampleRequest(row, base, variant ?? undefined)}
+            entryName={getEntryName(entry)}
+          />
+        </td>
+        <td {...roles.cell} className={`${cellStyles.action} ${rowStyles.last}`}>
+          <button
+            type="button"
+            className={styles.tryIt}
+            data-try={entry.id}
+            aria-label={`Try it: ${getEntryName(entry)}`}
+          >
+            Try it
+          </button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr {...roles.row} className={rowStyles.expanded}>
+          <td {...roles.cell} id={panelId} colSpan={7}>
+            <LazyEndpointDetail entry={entry} />
+          </td>
+        </tr>
+      )}
+      {variants && expansion.isExpanded && (
+        <tr {...roles.row} className={rowStyles.expanded}>
+          <td {...roles.cell} id={`${panelId}-variants`} colSpan={7}>
+            <LazyVariantList
+              path={entry.path}
+              row={row}
+              variants={variants}
+              base={base}
+              openId={isOpen ? null : openId}
+              onClose={expansion.close}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+/** The open entry in the row of `entry`: the row itself, one of its variants, or null. */
+export function getOpenId({ id, row, variant }: Entry, open: string | null): string | null {
+  if (open === null || open === id) return open
+  return variant === null && open.startsWith(`${getRowId(row)}.`) ? open : null
+}
+
+function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {
+  const code = row.variants?.param === 'code' && variant ? variant.value : row.code
+  const value = variant && row.variants?.param !== 'code' && ` ${row.variants?.param} ${variant.value}`
+  return (
+    <span className={styles.code}>
+      {row.get === 'GET' && (
+        <code>
+          {code}
+          {value}
+        </code>
+      )}
+      {variant && <span className={styles.parentRow}>{row.name}</span>}
+    </span>
+  )
+}
+
+/** Whether the variants are expanded; opening a variant expands them. */
+function useExpansion(hasOpenVariant: boolean) {
+  const [isExpanded, setExpanded] = useState(hasOpenVariant)
+  const [hadOpenVariant, setHadOpenVariant] = useState(hasOpenVariant)
+  const toggleButton = useRef<HTMLButtonElement>(null)
+  if (hasOpenVariant !== hadOpenVariant) {
+    setHadOpenVariant(hasOpenVariant)
+    if (hasOpenVariant) setExpanded(true)
+  }
+  const close = () => {
+    setExpanded(false)
+    toggleButton.current?.focus()
+  }
+  return { isExpanded, toggleButton, toggle: () => setExpanded(!isExpanded), close }
+}

@@ -1,0 +1,9 @@
+import { PageNotFound } from '@portico/kit/contract/contract.ts'
+import { ForceClientRender } from '../hydration/force-client-render.tsx'
+import { LoadFailure } from '../remotes/load-failure.ts'
+
+/** Whether the error, or its cause, is one that the site shows as a screen of its own. */
+export function isExpectedError(error: unknown): boolean {
+  if (error instanceof Error && isExpectedError(error.cause)) return true
+  return [PageNotFound, LoadFailure, ForceClientRender].some((expected) => error instanceof expected)
+}

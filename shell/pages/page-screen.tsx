@@ -1,0 +1,73 @@
+import { type Host, HostContext, useHost } from '@portico/kit/contract/contract.ts'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
+import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { ForceClientRender } from '../hydration/force-client-render.tsx'
+import { readSelections, takeInPage, useReplay } from '../hydration/replay-early-input.ts'
+import { useLoadedPage } from '../navigation/navigation-provider.tsx'
+import { PrerenderedPageContext } from './prerendered-page.ts'
+import { MainContext } from './use-focus-heading.ts'
+
+/** Renders a loaded page. */
+export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
+  const { page, title, canHydrate = true, visitor = 1 } = useLoadedPage()
+  const Page = page instanceof Promise ? use(page) : page
+  const host = useHost()
+  const prerendered = use(PrerenderedPageContext)
+  const main = use(MainContext)
+  const isHydrating = useIsHydrating()
+  const [selections] = useState(readSelections) // here, because the page is rendered afterwards
+  // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
+  const element = useMemo(() => <Page key={visitor} />, [Page, visitor])
+  if (isHydrating && !canHydrate) throw new ForceClientRender()
+  return (
+    <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
+      <PageTitle title={title} />
+      {element}
+      <Mounted
+        takeInput={() =>
+          prerendered?.getHtml() && main?.current ? takeInPage(main.current, selections) : undefined
+        }
+        onMount={() => {
+          prerendered?.handleMount()
+          onMount()
+        }}
+      />
+    </HostContext>
+  )
+}
+
+/** Before the page, so that its effect runs before those of the page, which can set a more specific title. */
+function PageTitle({ title }: { title: string }) {
+  useTitle(title)
+  return null
+}
+
+interface MountedProps {
+  readonly takeInput: () => (() => void) | undefined
+  readonly onMount: () => void
+}
+
+/** Calls `onMount` once everything before it has mounted, unless one of its effects has thrown. */
+function Mounted({ takeInput, onMount }: MountedProps) {
+  useReplay(takeInput)
+  const notify = useEffectEvent(onMount)
+  useEffect(() => {
+    // React unmounts a page whose effect throws only after all effects.
+    const timer = setTimeout(() => notify())
+    return () => clearTimeout(timer)
+  }, [])
+  return null
+}
+
+/** The host as it was in the build, which knows no other remotes. */
+function hideOtherRemotes({ Showcase: _, ...host }: Host): Host {
+  return { ...host, pages: [] }
+}
+
+/** Sets the document title: `<title> | <owner's name>`. */
+export function useTitle(title: string): void {
+  const { name } = useHost().site
+  useLayoutEffect(() => {
+    document.title = `${title} | ${name}`
+  }, [title, name])
+}

@@ -1,9 +1,0 @@
-import { PageNotFound } from '@portico/kit/contract/contract.ts'
-import { ForceClientRender } from '../prerender/force-client-render.tsx'
-import { LoadFailure } from '../remotes/load-failure.ts'
-
-/** Whether the error, or its cause, is one that the site shows as a screen of its own. */
-export function isExpectedError(error: unknown): boolean {
-  if (error instanceof Error && isExpectedError(error.cause)) return true
-  return [PageNotFound, LoadFailure, ForceClientRender].some((expected) => error instanceof expected)
-}
