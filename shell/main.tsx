@@ -1,6 +1,7 @@
 import './layout/styles/tokens.css'
 import './layout/styles/font.css'
 import './layout/styles/base.css'
+import './layout/styles/script-failure.css'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
 
 void run()

@@ -1,4 +1,5 @@
-import { addReports, emptyEvidence, getAdvanceEValue } from '@portico/protocol/rollout/evidence.ts'
+import { addReports } from '@portico/protocol/rollout/add-reports.ts'
+import { emptyEvidence, getAdvanceEValue } from '@portico/protocol/rollout/evidence.ts'
 import { getUpperBound } from '@portico/protocol/rollout/failure-bounds.ts'
 import { fullShare, getPlan, isCompared } from '@portico/protocol/rollout/plans.ts'
 import type { Step } from '@portico/protocol/rollout/rollout-record.ts'

@@ -1,6 +1,7 @@
 import type { RemoteState } from '@portico/protocol/rollout/rollout-api.ts'
 import type { RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
-import { type RolloutEvent, TransitionRefused } from '@portico/protocol/rollout/transition.ts'
+import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
+import { TransitionRefused } from '@portico/protocol/rollout/transition-refused.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { addReports } from './add-reports.ts'
 import { type EvaluationInput, evaluate } from './evaluate.ts'
-import { addReports, type Evidence, emptyEvidence } from './evidence.ts'
+import { type Evidence, emptyEvidence } from './evidence.ts'
 import { reportingNetworksNeeded } from './networks-needed.ts'
 import type { CountedBy } from './rollout-record.ts'
 
@@ -131,7 +132,10 @@ describe('monitoring at 100 %', () => {
     const minutes = 15
     const after = (loads: number, failures: number, baked = minutes) =>
       evaluate({
-        ...{ ...ready, step: watch, evidence, stepLoads: 4_000 },
+        ...ready,
+        step: watch,
+        evidence,
+        stepLoads: 4_000,
         monitoringWindow: { loads, failures, bakedMs: baked * 60_000 },
       }).kind
     expect(after(2_000, 10)).toBe('advance')
@@ -179,8 +183,11 @@ describe('a canary that is worse', () => {
       addReports(
         emptyEvidence,
         {
-          ...{ atMs: 1, families: families(failures), firstFailures: { canary: 0, stable: 0 } },
-          ...{ failingNetworks: 20 + failures, reportingNetworks: 2_000 },
+          atMs: 1,
+          families: families(failures),
+          firstFailures: { canary: 0, stable: 0 },
+          failingNetworks: 20 + failures,
+          reportingNetworks: 2_000,
         },
         { share: 2_500, marginPoints: [] },
       )

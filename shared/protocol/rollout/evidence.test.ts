@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { addReports } from './add-reports.ts'
 import {
-  addReports,
   type Evidence,
   EvidenceSchema,
   emptyEvidence,
@@ -71,10 +71,10 @@ test('failures in first loads are summed up, and nothing is compared at 100 %', 
 })
 
 test('a browser family counts for itself', () => {
-  const one = { atMs: 1, firstFailures: none, failingNetworks: 9, reportingNetworks: 99 }
+  const base = { atMs: 1, firstFailures: none, failingNetworks: 9, reportingNetworks: 99 }
   const good = counts([1_000, 40, 1_000, 40])
-  const mixed = { ...one, families: { chromium: good, old: counts([12, 12, 12, 0]) } }
-  const spread = { ...one, families: { chromium: counts([1_012, 52, 1_012, 40]) } }
+  const mixed = { ...base, families: { chromium: good, old: counts([12, 12, 12, 0]) } }
+  const spread = { ...base, families: { chromium: counts([1_012, 52, 1_012, 40]) } }
   const [ofOne, ofAll] = [mixed, spread].map((reports) => getEValue(addReports(emptyEvidence, reports, half)))
   expect(ofOne).toBeGreaterThan(2 * (ofAll ?? 0))
 })

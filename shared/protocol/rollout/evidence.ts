@@ -1,20 +1,9 @@
 import * as v from 'valibot'
-import { getGainByFailure, getGainBySuccesses, getLogFactor } from './advance-test.ts'
-import {
-  attackerNetworks,
-  emptyLogE,
-  type Failures,
-  getDiscounts,
-  noAttack,
-  sumEValue,
-  updateAttack,
-  updateLogE,
-} from './e-value.ts'
+import { getGainBySuccesses } from './advance-test.ts'
+import { attackerNetworks, emptyLogE, type Failures, getDiscounts, noAttack, sumEValue } from './e-value.ts'
 import { LegacyEvidenceSchema } from './legacy-evidence.ts'
 import { fullShare } from './plans.ts'
 import { type Arm, type Counts, CountsSchema } from './rollout-record.ts'
-
-const batchLoads = 200 // most of them are not an attacker's, even if they report as much as they can
 
 const dayMs = 24 * 60 * 60_000
 /** How many loads of a visitor count in a day. */
@@ -24,7 +13,8 @@ export const maxLoadsPerDay = 10
 // alone.
 const allWeight = 0.4
 const firstWeight = 0.4
-const maxFamilies = 10
+/** How many browser families are compared on their own. */
+export const maxFamilies = 10
 const familyWeight = (1 - allWeight - firstWeight) / maxFamilies
 
 const noFailures: Failures = { canary: 0, stable: 0 }
@@ -36,7 +26,7 @@ const LogESchema = v.pipe(v.array(v.number()), v.length(emptyLogE.length))
 const FamiliesSchema = v.record(v.string(), CountsSchema)
 
 /** The loads of each browser family. */
-type Families = v.InferOutput<typeof FamiliesSchema>
+export type Families = v.InferOutput<typeof FamiliesSchema>
 
 /** The reports since the last evaluation, from all servers. */
 export interface ReportBucket {
@@ -103,7 +93,8 @@ export type MonitoringWindow = v.InferOutput<typeof WindowSchema>
 /** Before the first load. */
 export const emptyWindow: MonitoringWindow = { loads: 0, failures: 0, bakedMs: 0 }
 
-const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
+/** Neither arm has a load. */
+export const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
 
 /** The evidence before the first report. */
 export const emptyEvidence: Evidence = {
@@ -122,92 +113,6 @@ export const emptyEvidence: Evidence = {
   open: noLoads,
   sinceMs: null,
   untilMs: null,
-}
-
-/** The rollout at the time of the reports. */
-export interface ReportContext {
-  /** The canary's, in basis points. */
-  readonly share: number
-  /** Of the plan's steps that compare the canary with stable. */
-  readonly marginPoints: readonly number[]
-}
-
-/** Returns the evidence after more reports: those that `evidence.counted` lacks, so that a server that crashed can start again. */
-export function addReports(evidence: Evidence, bucket: ReportBucket, context: ReportContext): Evidence {
-  const { atMs, families, firstFailures, failingNetworks, reportingNetworks } = bucket
-  const loads = Object.values(families).reduce(addLoads, noLoads)
-  const counted = { ...evidence.counted }
-  for (const [name, more] of Object.entries(families))
-    counted[name] = addLoads(counted[name] ?? noLoads, more)
-  return {
-    ...addComparison(evidence, { families, firstFailures, loads, share: context.share / fullShare }),
-    ...addToBatch(evidence, loads, context),
-    ...addLoads(evidence, loads),
-    firstFailures: {
-      canary: evidence.firstFailures.canary + firstFailures.canary,
-      stable: evidence.firstFailures.stable + firstFailures.stable,
-    },
-    ...{ counted, failingNetworks, reportingNetworks, share: context.share },
-    ...{ sinceMs: evidence.sinceMs ?? atMs, untilMs: Math.max(atMs, evidence.untilMs ?? atMs) },
-  }
-}
-
-interface ComparedLoads {
-  readonly families: Families
-  readonly firstFailures: Failures
-  readonly loads: Counts
-  /** From 0 to 1. */
-  readonly share: number
-}
-
-/** The parts of the evidence that say whether the canary is worse. At 100 % there is nothing to compare it with. */
-function addComparison(
-  evidence: Evidence,
-  { families, firstFailures, loads, share }: ComparedLoads,
-): Evidence {
-  if (share >= 1) return evidence
-  const familyLogE = { ...evidence.families }
-  for (const [name, { canary, stable }] of Object.entries(families)) {
-    const before = familyLogE[name]
-    if (canary.failures + stable.failures === 0) continue
-    if (before === undefined && Object.keys(familyLogE).length >= maxFamilies) continue
-    const failures = { canary: canary.failures, stable: stable.failures }
-    familyLogE[name] = [...updateLogE(before ?? emptyLogE, failures, share)]
-  }
-  const { canary, stable } = loads
-  const failures = { canary: canary.failures, stable: stable.failures }
-  const { matched } = evidence
-  return {
-    ...evidence,
-    logE: [...updateLogE(evidence.logE, failures, share)],
-    firstLogE: [...updateLogE(evidence.firstLogE, firstFailures, share)],
-    families: familyLogE,
-    attack: [...updateAttack(evidence.attack, { from: evidence.share / fullShare, to: share })],
-    matched: {
-      ...plus(matched, canary),
-      expectedFailures: matched.expectedFailures + (stable.failures * share) / (1 - share),
-    },
-  }
-}
-
-/**
- * Loads accumulate into batches. Failures play no part in that: an e-value is valid for any batching that ignores them.
- */
-function addToBatch(
-  evidence: Evidence,
-  loads: Counts,
-  { share, marginPoints }: ReportContext,
-): Pick<Evidence, 'advance' | 'open'> {
-  const open = addLoads(evidence.open, loads)
-  if (open.canary.loads + open.stable.loads < batchLoads) return { advance: evidence.advance, open }
-  const before = subtractLoads(evidence, evidence.open)
-  const advance = marginPoints.map((points) => {
-    const { logE, attack } = evidence.advance[points] ?? { logE: 0, attack: 0 }
-    const margin = points / 100
-    const gain = getGainByFailure(before, { margin, share: share / fullShare })
-    return [points, { logE: logE + getLogFactor(open, before, margin), attack: Math.max(attack, gain) }]
-  })
-  return { advance: Object.fromEntries(advance), open: noLoads }
 }
 
 /**
@@ -243,20 +148,4 @@ export function getExcessPoints({ matched }: Evidence): number {
 /** Returns the canary's loads without a stable arm to compare with: at 100 %. */
 export function getUnmatchedLoads({ canary, matched }: Evidence): Arm {
   return { loads: canary.loads - matched.loads, failures: canary.failures - matched.failures }
-}
-
-function addLoads(before: Counts, { canary, stable }: Counts): Counts {
-  return { canary: plus(before.canary, canary), stable: plus(before.stable, stable) }
-}
-
-function subtractLoads(all: Counts, { canary, stable }: Counts): Counts {
-  return { canary: minus(all.canary, canary), stable: minus(all.stable, stable) }
-}
-
-function plus(a: Arm, b: Arm): Arm {
-  return { loads: a.loads + b.loads, failures: a.failures + b.failures }
-}
-
-function minus(a: Arm, b: Arm): Arm {
-  return { loads: a.loads - b.loads, failures: a.failures - b.failures }
 }

@@ -1,6 +1,8 @@
+import { addReports } from './add-reports.ts'
 import { isWindowComplete } from './evaluate.ts'
-import { addReports, getUnmatchedLoads, type ReportBucket } from './evidence.ts'
+import { getUnmatchedLoads, type ReportBucket } from './evidence.ts'
 import { fullShare, isCompared } from './plans.ts'
+import { rollBack } from './roll-back.ts'
 import {
   createRollout,
   getActiveRollout,
@@ -9,6 +11,7 @@ import {
   type RemoteDeployment,
   type RolloutState,
 } from './rollout-state.ts'
+import { refuse } from './transition-refused.ts'
 
 /** Something that happened to a remote's deployment. A step may be advanced manually before its evidence is complete. */
 export type RolloutEvent =
@@ -20,30 +23,6 @@ export type RolloutEvent =
   | { readonly kind: 'rolled-back'; readonly reason: string; readonly to?: string }
   | { readonly kind: 'switched-off' | 'frozen'; readonly reason: string }
   | { readonly kind: 'switched-on' | 'unfrozen'; readonly reason?: string }
-
-/** Why an event can't happen now. */
-export type RefusalCode =
-  | 'rollout-in-progress'
-  | 'rollout-not-in-progress'
-  | 'rollout-paused'
-  | 'rollout-not-paused'
-  | 'remote-frozen'
-  | 'release-quarantined'
-  | 'already-stable'
-  | 'first-release'
-  | 'no-previous-release'
-  | 'release-never-stable'
-
-/** The event doesn't fit the state; the message says what to do. */
-export class TransitionRefused extends Error {
-  override name = 'TransitionRefused'
-  readonly code: RefusalCode
-
-  constructor(code: RefusalCode, message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 /** The longest gap between reports that counts as bake time. */
 const maxReportGapMs = 5 * 60_000
@@ -74,7 +53,7 @@ export function transition(deployment: RemoteDeployment, event: RolloutEvent): R
       return { ...deployment, rollout: { ...rollout, status: 'cancelled', share: 0, reason: event.reason } }
     }
     case 'rolled-back':
-      return rolledBack(deployment, event)
+      return rollBack(deployment, event)
     case 'switched-off':
       return { ...deployment, off: event.reason }
     case 'switched-on':
@@ -177,66 +156,6 @@ function completed(deployment: RemoteDeployment, rollout: RolloutState): RemoteD
   }
 }
 
-function rolledBack(
-  deployment: RemoteDeployment,
-  { reason, to }: Extract<RolloutEvent, { kind: 'rolled-back' }>,
-): RemoteDeployment {
-  const rollout = getActiveRollout(deployment)
-  if (to !== undefined && to !== deployment.stable) checkTarget(deployment, to)
-  const taken =
-    rollout === null
-      ? deployment
-      : {
-          ...deployment,
-          quarantined: { ...deployment.quarantined, [rollout.to]: reason },
-          rollout: { ...rollout, status: 'rolled-back' as const, share: 0, reason },
-        }
-  if (rollout !== null && to === undefined) return taken
-  const before = to ?? deployment.fallback
-  if (before === null)
-    refuse(
-      'no-previous-release',
-      `${deployment.stable === null ? 'Nobody has a release' : `Everyone has ${deployment.stable}`}, and there is no earlier one to roll back to. If it is broken, turn the remote off (\`off\`).`,
-    )
-  if (before === deployment.stable) return taken
-  const quarantined = deployment.stable === null ? {} : { [deployment.stable]: reason }
-  return {
-    ...undone(taken, reason),
-    stable: before,
-    fallback: null,
-    quarantined: { ...taken.quarantined, ...quarantined },
-  }
-}
-
-/** The completed rollout of the stable release ends like any other that is rolled back. */
-function undone(deployment: RemoteDeployment, reason: string): RemoteDeployment {
-  const { rollout, stable } = deployment
-  if (rollout?.status !== 'completed' || rollout.to !== stable) return deployment
-  return { ...deployment, rollout: { ...rollout, status: 'rolled-back', share: 0, reason } }
-}
-
-/** Refuses a release that never went through a rollout to everyone, or that was rolled back. */
-function checkTarget(deployment: RemoteDeployment, to: string): void {
-  const { onceStable, quarantined, stable } = deployment
-  const quarantine = quarantined[to]
-  if (quarantine !== undefined)
-    refuse(
-      'release-quarantined',
-      `${to} was rolled back: ${quarantine}. Name another release, or roll it out again with \`start --force --reason\`.`,
-    )
-  if (to === getActiveRollout(deployment)?.to)
-    refuse(
-      'rollout-in-progress',
-      `${to} is being rolled out. Without \`to\` (\`--to\`), a rollback returns everyone to ${stable}.`,
-    )
-  const targets = onceStable.filter((id) => quarantined[id] === undefined)
-  if (!targets.includes(to))
-    refuse(
-      'release-never-stable',
-      `Expected a release that was stable before (${targets.join(', ') || 'there is none'}), got ${to}. To roll it out, use \`start\`.`,
-    )
-}
-
 function expectRollout(
   deployment: RemoteDeployment,
   ...statuses: readonly RolloutState['status'][]
@@ -252,8 +171,4 @@ function expectRollout(
       `The rollout is waiting: ${deployment.frozen ?? 'the remote is frozen'}. Unfreeze the remote first.`,
     )
   return refuse('rollout-not-paused', 'It is running. Only a paused rollout can be resumed or cancelled.')
-}
-
-function refuse(code: RefusalCode, message: string): never {
-  throw new TransitionRefused(code, message)
 }
