@@ -7,7 +7,8 @@ import { root } from './system/run-command.ts'
 
 const listFiles = (...patterns: string[]) =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns], {
-    ...{ cwd: root, encoding: 'utf8' },
+    cwd: root,
+    encoding: 'utf8',
   })
     .split('\0')
     .filter((file) => file !== '' && existsSync(join(root, file)))

@@ -35,12 +35,20 @@ export const goals: readonly Goal[] = [
   })),
   {
     name: 'push a release through without visitors',
-    ...{ plan: 'low', share: 1_000, canaryFailures: null, rounds: 10, expected: 'unchanged' },
+    plan: 'low',
+    share: 1_000,
+    canaryFailures: null,
+    rounds: 10,
+    expected: 'unchanged',
     reports: { canary: success, stable: null },
   },
   {
     name: 'keep a release of which half is broken',
-    ...{ plan: 'mid', share: 5_000, canaryFailures: 50, rounds: 5, expected: 'stopped' },
+    plan: 'mid',
+    share: 5_000,
+    canaryFailures: 50,
+    rounds: 5,
+    expected: 'stopped',
     reports: { canary: success, stable: failure },
   },
 ]

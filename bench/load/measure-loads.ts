@@ -24,9 +24,9 @@ export async function measureLoads(
       visitor: variant.visitor,
       network,
     })
-  for (const one of series) await measure(one) // warm-up
+  for (const condition of series) await measure(condition) // warm-up
   for (let run = 1; run <= runs; run += 1) {
-    for (const one of series) one.loads.push(await measure(one))
+    for (const condition of series) condition.loads.push(await measure(condition))
     console.log(`Load ${run} of ${runs}`)
   }
   const measured = series.map(({ variant, network, loads }) => {

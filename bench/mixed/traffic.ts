@@ -78,10 +78,10 @@ export function createAttackers(origin: string): MakeCall {
 function choose(shares: readonly (readonly [share: number, make: MakeCall])[]): MakeCall {
   const [first] = shares
   return () => {
-    let left = Math.random() * 100
+    let remaining = Math.random() * 100
     for (const [share, make] of shares) {
-      left -= share
-      if (left < 0) return make()
+      remaining -= share
+      if (remaining < 0) return make()
     }
     return first?.[1]() ?? { path: '/', isExpected: isOk }
   }

@@ -56,7 +56,7 @@ export function writeCopy(remote: string, folder: string, name: string): void {
   const { file } = record.entry
   const bytes = Buffer.concat([readFileSync(join(root, 'dist', remote, file)), Buffer.from(`//${name}`)])
   const entry = { file, integrity: computeIntegrity(bytes) }
-  const files = Object.fromEntries(Object.entries(record.files).filter(([one]) => needed.has(one)))
+  const files = Object.fromEntries(Object.entries(record.files).filter(([path]) => needed.has(path)))
   files[file] = { integrity: entry.integrity, bytes: bytes.length }
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8)
   writeVariant(remote, join(folder, name), { ...record, remote: name, hash, entry, pages: own, files })

@@ -34,7 +34,9 @@ export function benchAttacks(runs: number): ResultRow[] {
         simulate(
           { plan, bucketSeconds, runs },
           {
-            ...{ ...site, loadsPerMinute, ...population },
+            ...site,
+            loadsPerMinute,
+            ...population,
             attacker: { networks, goal, family: smallFamily },
           },
         )

@@ -39,8 +39,13 @@ export function benchDetection(runs: number): ResultRow[] {
 function benchRegression({ from, to, limit }: (typeof regressions)[number], runs: number): ResultRow[] {
   const name = `${100 * from} % becomes ${100 * to} %`
   const ends = simulateRollouts({
-    ...{ seed, runs, limitMinutes, plan: fivePercent },
-    ...{ loadsPerMinute: 400, bucketSeconds: 1, failures: { stable: from, canary: to } },
+    seed,
+    runs,
+    limitMinutes,
+    plan: fivePercent,
+    loadsPerMinute: 400,
+    bucketSeconds: 1,
+    failures: { stable: from, canary: to },
   })
   const caught = ends.map((end) => end.caught?.canaryLoads ?? Number.POSITIVE_INFINITY)
   const rolledBack = ends.map(({ canaryLoads }) => canaryLoads)

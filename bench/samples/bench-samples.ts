@@ -108,8 +108,8 @@ function isExact(
   return JSON.stringify(arrived.toSorted(byName)) === JSON.stringify(wanted.toSorted(byName))
 }
 
-function byName([one]: readonly unknown[], [other]: readonly unknown[]): number {
-  return String(one) < String(other) ? -1 : 1
+function byName([a]: readonly unknown[], [b]: readonly unknown[]): number {
+  return String(a) < String(b) ? -1 : 1
 }
 
 function formatMeasurements(measured: readonly Measurement[]): string {

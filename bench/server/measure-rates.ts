@@ -36,20 +36,22 @@ export async function measureRates(
   pin(site.pid, serverCore, programs)
   const cases = await listCases(site, cookie)
   const bodies = new Map<string, Buffer>()
-  for (const one of cases) {
-    const fetchBody = () => fetchBrotli(site.origin + one.path, one.cookie)
+  for (const measuredCase of cases) {
+    const fetchBody = () => fetchBrotli(site.origin + measuredCase.path, measuredCase.cookie)
     for (let request = 1; request <= 2; request += 1) await fetchBody()
     await sleep(settleMs) // a page that is requested again becomes smaller
-    bodies.set(toFileName(one), await fetchBody())
+    bodies.set(toFileName(measuredCase), await fetchBody())
   }
   const nginx = await startNginx(bodies, programs, serverCore)
   const load = { seconds, core: loadCore, programs }
-  const results = new Map(cases.map((one) => [one, { ours: [] as LoadResult[], theirs: [] as LoadResult[] }]))
+  const results = new Map(
+    cases.map((measuredCase) => [measuredCase, { ours: [] as LoadResult[], theirs: [] as LoadResult[] }]),
+  )
   try {
     for (let run = 0; run <= runs; run += 1) {
-      for (const [one, { ours, theirs }] of results) {
-        const our = await runLoad({ server: site, ...one }, load)
-        const their = await runLoad({ server: nginx, path: `/${toFileName(one)}` }, load)
+      for (const [measuredCase, { ours, theirs }] of results) {
+        const our = await runLoad({ server: site, ...measuredCase }, load)
+        const their = await runLoad({ server: nginx, path: `/${toFileName(measuredCase)}` }, load)
         if (run === 0) continue // warms up
         ours.push(our)
         theirs.push(their)
@@ -108,15 +110,15 @@ function formatRates(
   bodies: ReadonlyMap<string, Buffer>,
 ): string {
   const head = ['', 'bytes', 'ours/s', 'nginx/s', 'ours/CPU s', 'nginx/CPU s', 'ratio of CPU']
-  const rows = results.map(([one, { ours, theirs }]) => {
+  const rows = results.map(([measuredCase, { ours, theirs }]) => {
     const cell = (loads: readonly LoadResult[], rate: 'perSecond' | 'perCpuSecond') => {
       const values = loads.map((load) => load[rate])
       return `${Math.round(median(values))} (±${Math.round(spread(values) * 100)} %)`
     }
     const computed = (loads: readonly LoadResult[]) => median(loads.map(({ perCpuSecond }) => perCpuSecond))
     return [
-      one.name,
-      String(bodies.get(toFileName(one))?.length),
+      measuredCase.name,
+      String(bodies.get(toFileName(measuredCase))?.length),
       cell(ours, 'perSecond'),
       cell(theirs, 'perSecond'),
       cell(ours, 'perCpuSecond'),

@@ -11,8 +11,8 @@ export type ThrowingFault = 'throws on evaluation' | 'throws on render'
 
 /** Wraps a remote so that it breaks until the page's `isRepaired` is set, however often it is loaded. */
 function breakRemote(container: Container, fault: ThrowingFault): Container {
-  const throwIf = (one: ThrowingFault) => {
-    if (fault === one && !Reflect.has(globalThis, 'isRepaired')) throw new Error(`requested: ${fault}`)
+  const throwIf = (cause: ThrowingFault) => {
+    if (fault === cause && !Reflect.has(globalThis, 'isRepaired')) throw new Error(`requested: ${fault}`)
   }
   const wrap = (remote: RemoteModule): RemoteModule => ({
     ...remote,

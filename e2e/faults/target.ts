@@ -47,7 +47,9 @@ export function findTarget(
   const page = release.pages
     .filter(({ js, css }) => js.length > 1 && css.length > 0)
     .find(
-      (one) => access.includes(one.access) && !(isClientRendered && one.prerender && getQuery(one) === null),
+      (candidate) =>
+        access.includes(candidate.access) &&
+        !(isClientRendered && candidate.prerender && getQuery(candidate) === null),
     )
   const chunk = page?.js.at(-1)
   const style = page?.css.at(-1)

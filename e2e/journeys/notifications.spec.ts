@@ -21,7 +21,9 @@ test('the owner tests the channels, and is then told on each of them that a roll
       0,
       {
         results: ['webhook', 'slack', 'email'].map((channel) => ({
-          ...{ channel, isOk: true, message: expect.stringMatching(/accepted it$/) },
+          channel,
+          isOk: true,
+          message: expect.stringMatching(/accepted it$/),
         })),
       },
     ])
@@ -38,7 +40,9 @@ test('the owner tests the channels, and is then told on each of them that a roll
     expect(findPause()).toMatchObject({
       type: 'rollout.paused',
       data: {
-        ...{ site: site.origin, remote, reason: 'it blinks' },
+        site: site.origin,
+        remote,
+        reason: 'it blinks',
         text: expect.stringContaining('10 % of visitors get 99.0.0-'),
         commands: expect.arrayContaining([`npx --no-install portico resume ${remote}`]),
       },

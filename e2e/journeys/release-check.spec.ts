@@ -157,7 +157,10 @@ for (const { what, findings, ...release } of broken)
     expect(output).toMatchObject({ isOk: false, browser: { outcome: 'broken', isOk: false } })
     for (const [check, message] of findings)
       expect(Object(output).browser.findings).toContainEqual({
-        ...{ check, isOk: false, message: expect.stringMatching(message), hint: expect.stringMatching(/./) },
+        check,
+        isOk: false,
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(/./),
       })
     expect(exitCode).toBe(3)
   })

@@ -90,7 +90,10 @@ async function publish(site: Site, version: string, files: Readonly<Record<strin
   const { prerendered: _, apiDescription: __, ...record } = built
   const intruder = {
     ...record,
-    ...{ remote: 'intruder', version, hash: '11111111', global: 'portico_intruder_11111111' },
+    remote: 'intruder',
+    version,
+    hash: '11111111',
+    global: 'portico_intruder_11111111',
     entry: { file: 'remote.js', integrity: computeIntegrity('entry()') },
     pages: [],
     files: Object.fromEntries(Object.entries(all).map(([name, text]) => [name, toListed(text)])),

@@ -32,7 +32,9 @@ export function listJobs(
     ...Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]),
   ]
   const output = execFileSync(process.execPath, [runner, ...flags], {
-    ...{ cwd: folder, encoding: 'utf8', stdio: 'pipe' },
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: 'pipe',
   })
   const jobs = v.parse(JobsSchema, output)
   return Object.fromEntries(jobs.map(({ name, when }) => [name, when]))

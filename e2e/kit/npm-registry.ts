@@ -46,7 +46,8 @@ export async function startNpmRegistry(): Promise<NpmRegistry> {
   const address = `127.0.0.1:${await getFreePort()}`
   const program = join(folder, 'node_modules/verdaccio/bin/verdaccio')
   const server = spawn(process.execPath, [program, '--config', './config.yaml', '--listen', address], {
-    ...{ cwd: folder, stdio: 'ignore' },
+    cwd: folder,
+    stdio: 'ignore',
   })
   const ended = once(server, 'close')
   const isReady = () =>

@@ -45,7 +45,8 @@ function writeOlderKit(kit: string, folder: string): string {
     const { portico, ...rest } = v.parse(PackageSchema, text)
     const provides = { ...portico.provides, react: '19.2.0' }
     return JSON.stringify({
-      ...{ ...rest, version: olderKit },
+      ...rest,
+      version: olderKit,
       portico: { ...portico, contractVersion: 1, provides },
     })
   })

@@ -65,7 +65,9 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
     /** Starts `portico dev`. */
     develop(...args: string[]): Development {
       const program = spawn('npx', ['--no-install', 'portico', 'dev', ...args], {
-        ...{ cwd: folder, env, detached: true }, // a group of its own, which a terminal would interrupt as a whole
+        cwd: folder,
+        env,
+        detached: true, // a group of its own, which a terminal would interrupt as a whole
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const ended = once(program, 'close') // of stdout and stderr, too, which every process holds

@@ -45,9 +45,14 @@ test('the workflows of a new repository work as on GitHub and GitLab, from insta
       const file = join(scratch, 'script.sh')
       writeFileSync(file, run)
       const variables = {
-        ...{ CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: contexts.github.event_name },
-        ...{ GITHUB_EVENT_PATH: event, GITHUB_API_URL: host.origin, GITHUB_REPOSITORY: 'ada/weather' },
-        ...{ GITHUB_RUN_NUMBER: '345', GITHUB_RUN_ATTEMPT: String(attempt) },
+        CI: 'true',
+        GITHUB_ACTIONS: 'true',
+        GITHUB_EVENT_NAME: contexts.github.event_name,
+        GITHUB_EVENT_PATH: event,
+        GITHUB_API_URL: host.origin,
+        GITHUB_REPOSITORY: 'ada/weather',
+        GITHUB_RUN_NUMBER: '345',
+        GITHUB_RUN_ATTEMPT: String(attempt),
       }
       await team.run({ ...variables, ...env }, 'bash', '-e', file)
     }
@@ -62,7 +67,8 @@ test('the workflows of a new repository work as on GitHub and GitLab, from insta
   }
 
   const github = (event_name: string, more: Partial<Contexts> = {}): Contexts => ({
-    ...{ github: { event_name, token }, secrets: { RELEASE_TOKEN } },
+    github: { event_name, token },
+    secrets: { RELEASE_TOKEN },
     ...more,
   })
 
@@ -133,8 +139,11 @@ test('the workflows of a new repository work as on GitHub and GitLab, from insta
     ])
       await team.run({}, 'git', ...args)
     const request = {
-      ...{ CI_PIPELINE_SOURCE: 'merge_request_event', CI_MERGE_REQUEST_IID: '3', CI_PROJECT_ID: '7' },
-      ...{ CI_PIPELINE_IID: '20', CI_API_V4_URL: `${host.origin}/api/v4` },
+      CI_PIPELINE_SOURCE: 'merge_request_event',
+      CI_MERGE_REQUEST_IID: '3',
+      CI_PROJECT_ID: '7',
+      CI_PIPELINE_IID: '20',
+      CI_API_V4_URL: `${host.origin}/api/v4`,
     }
     const merge = { CI_PIPELINE_SOURCE: 'merge_request_event', CI_COMMIT_BRANCH: '' }
     expect(listJobs(team.folder, { ...merge, RELEASE_TOKEN: 'secret' })).toEqual({

@@ -48,7 +48,11 @@ globalThis.${global} = {
   const file = { file: 'remote.js', integrity: computeIntegrity(entry) }
   const record: ReleaseRecord = {
     ...built,
-    ...{ version: '99.0.0', hash: hash.slice(0, 8), global, entry: file, pages },
+    version: '99.0.0',
+    hash: hash.slice(0, 8),
+    global,
+    entry: file,
+    pages,
     files: { [file.file]: { integrity: file.integrity, bytes: Buffer.byteLength(entry) } },
   }
   mkdirSync(folder, { recursive: true })

@@ -78,7 +78,7 @@ function renderAll(nodes: readonly TemplateNode[] = []): string {
 }
 
 function findPage({ pages }: DiscoveryRelease, path: string): ReleasedPage {
-  const page = pages.find((one) => one.path === path)
+  const page = pages.find((candidate) => candidate.path === path)
   if (page === undefined) throw new Error(`The release has prerendered ${path}, which is none of its pages.`)
   return page
 }

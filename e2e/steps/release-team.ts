@@ -19,7 +19,7 @@ async function findVisitor(origin: string, where: 'in' | 'out', name: string): P
   for (;;) {
     const response = await fetch(`${origin}/`)
     const { remotes } = readPageData(await response.text())
-    const arm = remotes.find((one) => one.name === name)?.arm
+    const arm = remotes.find((candidate) => candidate.name === name)?.arm
     const value = readSetCookie(response, visitorCookie)
     if (arm === undefined || value === undefined)
       throw new Error(`A new visitor got no arm of ${name}: ${arm}, ${value}`)

@@ -28,7 +28,7 @@ const FileSchema = v.object({
 export function summarizeCategories(files: readonly CategoryFile[]): CategorySummary[] {
   return files
     .map(({ name, data }) => ({ name, ...parseFile(name, data) }))
-    .sort((one, other) => one.order - other.order)
+    .sort((a, b) => a.order - b.order)
     .map(({ name, path, title, icon, summary, rows }) => {
       return { path, title, icon, summary, count: rows.length, file: name }
     })

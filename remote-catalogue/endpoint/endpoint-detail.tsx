@@ -60,7 +60,7 @@ export function EndpointDetail({ entry, values }: EndpointDetailProps) {
           <PrefillNote prefill={prefill} />
           <RequestForm entry={entry} form={form} />
           <div className={styles.tryIt}>
-            <LazyTryIt {...{ entry, form, target, image }} onImageChange={setImage} />
+            <LazyTryIt entry={entry} form={form} target={target} image={image} onImageChange={setImage} />
           </div>
         </section>
         <div className={styles.side}>

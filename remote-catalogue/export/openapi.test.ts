@@ -115,7 +115,7 @@ test('values without a documented bound are still numbers', () => {
 test('exactly one of the four colour parameters is required', () => {
   const { required, oneOf } = schemas.color_to_png ?? {}
   expect(required).toEqual(['code'])
-  expect(oneOf?.map((one) => one.required)).toEqual([['color'], ['hex'], ['rgb'], ['rgba']])
+  expect(oneOf?.map((alternative) => alternative.required)).toEqual([['color'], ['hex'], ['rgb'], ['rgba']])
 })
 
 test('only undocumented operations accept any parameters', () => {

@@ -142,7 +142,7 @@ function toQuerySchema({ row, category, operation }: NamedOperation): JsonObject
     },
     required: ['code', ...required.map((parameter) => parameter.name)],
     ...(alternatives.length > 0
-      ? { oneOf: alternatives.map((one) => ({ properties: { [one]: {} }, required: [one] })) }
+      ? { oneOf: alternatives.map((name) => ({ properties: { [name]: {} }, required: [name] })) }
       : {}),
     // Undocumented parameters: add what you know.
     additionalProperties: isDocumented ? false : { type: 'string' },

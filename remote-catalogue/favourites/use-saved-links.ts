@@ -25,6 +25,6 @@ export function useSavedLinks(): {
 }
 
 /** Whether two links lead to the same entry. */
-export function isSameEntry(one: SavedLink, other: SavedLink): boolean {
-  return one.path === other.path && one.id === other.id
+export function isSameEntry(link: SavedLink, other: SavedLink): boolean {
+  return link.path === other.path && link.id === other.id
 }

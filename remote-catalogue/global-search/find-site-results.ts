@@ -37,7 +37,7 @@ function getReachablePages(pages: Host['pages']): Destination[] {
   return reachable
     .filter((page) => byTitle.get(page.title) === page)
     .map(({ title, path }) => ({ name: title, path }))
-    .toSorted((one, other) => getDepth(one.path) - getDepth(other.path))
+    .toSorted((a, b) => getDepth(a.path) - getDepth(b.path))
 }
 
 function getDepth(path: string): number {

@@ -28,5 +28,5 @@ test.each([
   ['phone', '/api/information?row=validate_phone_number'], // a parameter
 ])('an endpoint is found by %s', (word, link) => {
   const found = links.filter((_, at) => rows[at]?.text.includes(word))
-  expect(found.some((one) => one?.startsWith(link))).toBe(true)
+  expect(found.some((address) => address?.startsWith(link))).toBe(true)
 })

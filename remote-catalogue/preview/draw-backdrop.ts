@@ -69,7 +69,7 @@ function findBackdrop(styleName: string): typeof usual {
   const found = backdrops
     .map((backdrop) => ({ backdrop, at: styleName.search(backdrop.words) }))
     .filter(({ at }) => at >= 0)
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
   return found[0]?.backdrop ?? usual
 }
 

@@ -22,7 +22,7 @@ export function Preview({ entry, values, image }: PreviewProps) {
     <section className={styles.preview} aria-label="Preview">
       <h2 className={styles.heading}>Preview</h2>
       {kind === 'text-styles' && <StyleGallery entry={entry} text={values.text ?? ''} />}
-      {kind === 'image-edit' && <ImageEditPreview row={entry.row} {...{ values, image }} />}
+      {kind === 'image-edit' && <ImageEditPreview row={entry.row} values={values} image={image} />}
       {kind === 'color' && <ColorPreview values={values} />}
       {kind === 'frame' && <FramePreview entry={entry} />}
       {kind === 'effect' && <EffectPreview entry={entry} values={values} />}

@@ -83,10 +83,10 @@ function getLines(request: ApiRequest): string[] {
 
 function postLines({ base, fields }: ApiRequest): string[] {
   const parts = fields.map(({ name, value }, index) => {
-    const left = `${index === 0 ? '{' : ', '}${JSON.stringify(name)}: `
+    const start = `${index === 0 ? '{' : ', '}${JSON.stringify(name)}: `
     return value === apiKeySymbol
-      ? `${quoteJava(`${left}"`)} + ${key} + ${quoteJava('"')}`
-      : quoteJava(left + JSON.stringify(value))
+      ? `${quoteJava(`${start}"`)} + ${key} + ${quoteJava('"')}`
+      : quoteJava(start + JSON.stringify(value))
   })
   return [
     `        var body = ${[...parts, quoteJava('}')].join('\n            + ')};`,

@@ -63,8 +63,7 @@ function renderSample(id: string, request: ApiRequest, output: SampleInput['outp
   return sample
 }
 
-const sorted = (fields: RecordedRequest['fields']) =>
-  fields.toSorted(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (fields: RecordedRequest['fields']) => fields.toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
   const { id } = runner

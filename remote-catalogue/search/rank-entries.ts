@@ -48,7 +48,7 @@ function rankPartialMatches(index: SearchIndex, scored: ScoredEntries): Uint32Ar
   const { positions, maxScore, maxShare, hasTypedWord } = scored
   if (!hasTypedWord) return positions.subarray(0, 0)
   const getShare = (position: number) => getFactor(index, position) * (index.scratch.share[position] ?? 0)
-  const bestShare = positions.reduce((most, position) => Math.max(most, getShare(position)), 0)
+  const bestShare = positions.reduce((best, position) => Math.max(best, getShare(position)), 0)
   const leastShare = Math.max(minShare * maxShare, minShareOfBest * bestShare)
   const partial = positions.filter((position) => getShare(position) >= leastShare)
   const getGroup = (position: number) =>

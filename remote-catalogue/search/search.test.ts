@@ -12,7 +12,7 @@ function explain(text: string, name: string) {
   const match = search(index, text)
   const entry = [...match.positions]
     .map((place) => index.entries[place])
-    .find((one) => one && getEntryName(one) === name)
+    .find((entry) => entry && getEntryName(entry) === name)
   return entry && explainMatch(entry, match)
 }
 

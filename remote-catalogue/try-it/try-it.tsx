@@ -53,10 +53,12 @@ export function TryIt({ entry, form, target, image, onImageChange }: TryItProps)
     <section ref={box} className={styles.tryIt} aria-label={`Try ${getEntryName(entry)}`}>
       {names.length > 0 && <ImageUploadField names={names} image={image} onChange={onImageChange} />}
       <div>
-        <ApiKeyField {...{ target, shownKey }} isOpen={isKeyOpen} onToggle={setKeyOpen} />
+        <ApiKeyField target={target} shownKey={shownKey} isOpen={isKeyOpen} onToggle={setKeyOpen} />
         <Alert tone="danger">{isRejected ? getRejection(isBlocked, shownKey) : null}</Alert>
       </div>
-      {state.status === 'failed' && <RequestError failure={state.failure} {...{ request, entry, target }} />}
+      {state.status === 'failed' && (
+        <RequestError failure={state.failure} request={request} entry={entry} target={target} />
+      )}
       {isReceived && <ResponseView key={state.response.durationMs} response={state.response} entry={entry} />}
       <p className={styles.actions}>
         <Button busy={isSending ? 'Sending the request…' : null} onClick={submit}>
@@ -68,7 +70,7 @@ export function TryIt({ entry, form, target, image, onImageChange }: TryItProps)
             Edit request
           </Button>
         )}
-        {!isBlocked && <CopyRequestLink {...{ entry, form }} hasImage={image !== null} />}
+        {!isBlocked && <CopyRequestLink entry={entry} form={form} hasImage={image !== null} />}
       </p>
       <p className={styles.note}>
         Sent to: {target.isSandbox ? 'this site’s sandbox' : <code>{target.base}</code>}

@@ -28,7 +28,7 @@ export function parseCatalogue(files: readonly CategoryFile[]): Category[] {
     ...validateLinks(parsed),
   ]
   if (errors.length > 0) throw new Error(`The catalogue data is invalid:\n${errors.join('\n')}`)
-  return parsed.map(({ category }) => category).sort((one, other) => one.order - other.order)
+  return parsed.map(({ category }) => category).sort((a, b) => a.order - b.order)
 }
 
 function locate(name: string, error: string): string {

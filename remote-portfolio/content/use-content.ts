@@ -44,6 +44,6 @@ function makeFrom<Value>(
 }
 
 /** Whether two addresses of a page have the same parameters. */
-function isSame(one: PageParameters, other: PageParameters): boolean {
-  return Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
+function isSame(parameters: PageParameters, other: PageParameters): boolean {
+  return Object.keys({ ...parameters, ...other }).every((name) => parameters[name] === other[name])
 }

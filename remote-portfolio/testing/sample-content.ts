@@ -23,7 +23,13 @@ type Project = OwnerContent['projects'][number]
 /** A project with nothing but what every project has, and `changes`. */
 export function createProject(slug: string, changes: Partial<Project> = {}): Project {
   return {
-    ...{ slug, name: slug, summary: slug, year: 2026, tags: [], figures: [], study: sampleCaseStudy },
+    slug,
+    name: slug,
+    summary: slug,
+    year: 2026,
+    tags: [],
+    figures: [],
+    study: sampleCaseStudy,
     ...changes,
   }
 }

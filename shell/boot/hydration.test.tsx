@@ -183,7 +183,10 @@ async function hydrateSite(visit: Visit = {}) {
   const host = createHost({ session, prerendered, site: owner, remotes: [chosen], navigate: () => {} })
   const routes = buildRoutes({
     isolation,
-    ...{ remotes: [chosen], loader, session, confirmSession },
+    remotes: [chosen],
+    loader,
+    session,
+    confirmSession,
     content: { prepare: async () => {} },
   })
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })

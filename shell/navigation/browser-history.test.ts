@@ -26,13 +26,13 @@ function openHistory(mayMove: MoveListener['mayMove'] = () => true) {
 const listStates = ({ entries }: TestWindow) => entries.map(({ state }) => state)
 
 test('the first entry gets a position and a key of its own', () => {
-  const [one, other] = [createTestWindow('/a?b#c'), createTestWindow('/a')]
-  const { location } = createBrowserHistory(one)
-  createBrowserHistory(other)
+  const [first, second] = [createTestWindow('/a?b#c'), createTestWindow('/a')]
+  const { location } = createBrowserHistory(first)
+  createBrowserHistory(second)
   expect(createPath(location)).toBe('/a?b#c')
-  expect(listStates(one)).toEqual([{ usr: null, key: location.key, idx: 0 }])
+  expect(listStates(first)).toEqual([{ usr: null, key: location.key, idx: 0 }])
   expect(location.key).toMatch(/^[a-z0-9]+$/)
-  expect(listStates(other)).not.toEqual(listStates(one))
+  expect(listStates(second)).not.toEqual(listStates(first))
 })
 
 test('an entry that an earlier version of the shell has written keeps its key, position and state', () => {

@@ -48,13 +48,17 @@ function openSite(at: string, { slow = [], outcomes = {}, prerendered }: Visit =
   })
   const shown = () => createPath(navigation.getState().page.location)
   return {
-    ...{ window, navigation, requests, results, shown },
+    window,
+    navigation,
+    requests,
+    results,
+    shown,
     content: () => navigation.getState().page.content,
     pending: () => navigation.getState().pending?.pathname ?? null,
     paths: () => window.entries.map(({ url }) => url.slice('https://site.example'.length)),
     /** Ends the oldest load of a slow page. */
     async finish(path: string, outcome?: Outcome) {
-      const index = running.findIndex((one) => one.path === path)
+      const index = running.findIndex((load) => load.path === path)
       expect(index, `${path} is loading`).not.toBe(-1)
       for (const { finish } of running.splice(index, 1)) finish(outcome)
       await settle()

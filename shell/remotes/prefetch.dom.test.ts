@@ -36,7 +36,7 @@ function createDocument(selected: readonly SelectedRemote[]): DiscoveryDocument 
 
 /** The address of a file of a selected remote. */
 function getAddress(name: string, file: string): string {
-  const remote = remotes.find((one) => one.name === name)
+  const remote = remotes.find((candidate) => candidate.name === name)
   if (remote === undefined) throw new Error(`There is no remote ${name}.`)
   return location.origin + getReleaseFolder(name, getReleaseId(remote.release)) + file
 }

@@ -74,7 +74,9 @@ function listPages(
     const { name, release, off } = loader.getActive(selected).remote
     const { stable, fallback, canary } = document.remotes[name] ?? {}
     const id = getReleaseId(release)
-    const known = [stable, fallback, canary?.release].find((one) => one && getReleaseId(one) === id)
+    const known = [stable, fallback, canary?.release].find(
+      (release) => release && getReleaseId(release) === id,
+    )
     // What only this visitor sees, such as a preview, isn't in the document.
     if (known === undefined || off !== undefined || release.folder !== undefined) return []
     const resolve = (path: string) => new URL(path, window.location.origin).href

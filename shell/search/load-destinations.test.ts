@@ -4,12 +4,12 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { createSelectedRemote } from '../testing/selected-remote.ts'
 import { loadDestinations } from './load-destinations.ts'
 
-const one = { name: 'One', path: '/things/one' }
+const destination = { name: 'One', path: '/things/one' }
 
 function load(
   pages: readonly Pick<RemotePage, 'path' | 'access' | 'content'>[],
   authenticated: boolean | null | undefined,
-  loadFromRemote: RemoteLoader['loadDestinations'] = async () => [one],
+  loadFromRemote: RemoteLoader['loadDestinations'] = async () => [destination],
   loadContent: () => Promise<unknown> = async () => ({}),
 ) {
   const remotes = [createSelectedRemote(pages.map((page) => ({ ...page, title: page.path })))]
@@ -24,7 +24,7 @@ function load(
 const things: Pick<RemotePage, 'path' | 'access'> = { path: '/things/:name', access: 'private' }
 
 test('a remote with pages that have parameters is asked for their addresses', async () => {
-  expect(await load([things], true)).toEqual([one])
+  expect(await load([things], true)).toEqual([destination])
 })
 
 test.each([
@@ -42,7 +42,7 @@ test('a remote that fails to load has no destinations', async () => {
 test('a remote that shows the owner’s content waits for it, and has no destinations without', async () => {
   const shows = { ...things, content: 'project' }
   const fail = () => Promise.reject(new Error('unreachable'))
-  expect(await load([shows], true)).toEqual([one])
+  expect(await load([shows], true)).toEqual([destination])
   expect(await load([shows], true, undefined, fail)).toEqual([])
-  expect(await load([things], true, undefined, fail)).toEqual([one])
+  expect(await load([things], true, undefined, fail)).toEqual([destination])
 })

@@ -16,7 +16,9 @@ const forbidden = [
   ['remote-new/cycle', './cycle-partner.ts', cycles],
 ] as const
 const cases = forbidden.map(([folder, specifier, rule], index) => ({
-  ...{ folder, specifier, rule },
+  folder,
+  specifier,
+  rule,
   file: `${folder}/import-${index}.ts`,
 }))
 

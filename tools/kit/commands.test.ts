@@ -12,7 +12,11 @@ async function print(...args: string[]): Promise<{ exitCode: number; text: strin
     printError: (line: string) => lines.push(line),
   }
   const program = createReleaseProgram({
-    ...{ name: 'npx --no-install portico', summary: '', commands, project: createKitProject('/'), notes: [] },
+    name: 'npx --no-install portico',
+    summary: '',
+    commands,
+    project: createKitProject('/'),
+    notes: [],
     environment: {},
     version: () => '1.0.0',
   })

@@ -41,8 +41,13 @@ test.each(['insufficient-scope', 'token-invalid'])(
     const { port } = site.address() as AddressInfo // it listens on a port
     const address = `http://127.0.0.1:${port}`
     const context = {
-      ...{ args: ['weather'], flags: {}, environment: { RELEASE_TOKEN: 'secret' }, program: 'portico' },
-      ...{ project: createKitProject('/'), address: () => address, progress: () => {} },
+      args: ['weather'],
+      flags: {},
+      environment: { RELEASE_TOKEN: 'secret' },
+      program: 'portico',
+      project: createKitProject('/'),
+      address: () => address,
+      progress: () => {},
       site: () => createSiteClient(address, 'secret'),
     }
     const findings = await validate(context, { folder, record })

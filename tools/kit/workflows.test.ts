@@ -70,7 +70,9 @@ function run(script: string, environment: Record<string, string> = {}): string[]
   writeFileSync(join(folder, 'calls'), '')
   const env = { ...environment, PATH: `${folder}:${process.env.PATH}` }
   execFileSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-    ...{ cwd: folder, env, stdio: 'ignore' },
+    cwd: folder,
+    env,
+    stdio: 'ignore',
   })
   return readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
 }

@@ -195,7 +195,11 @@ test.each(['remote-unknown', 'insufficient-scope'])(
 
 test('explain names the remote that was probably meant', async () => {
   const stable = {
-    ...{ version: '1.0.0', hash: '0a1b2c3d', contractVersion: 2, global: 'portico_catalogue', pages: [] },
+    version: '1.0.0',
+    hash: '0a1b2c3d',
+    contractVersion: 2,
+    global: 'portico_catalogue',
+    pages: [],
     entry: { file: 'remote.js', integrity: computeIntegrity('') },
   }
   const remotes = { catalogue: { team: 'catalogue team', stable } }

@@ -21,7 +21,11 @@ async function portico(...args: string[]) {
   const lines: string[] = []
   const { port } = site.address() as AddressInfo // it listens on a port
   const program = createReleaseProgram({
-    ...{ name: 'npx --no-install portico', summary: '', commands, project: repositoryProject, notes: [] },
+    name: 'npx --no-install portico',
+    summary: '',
+    commands,
+    project: repositoryProject,
+    notes: [],
     environment: { RELEASE_URL: `http://127.0.0.1:${port}`, RELEASE_TOKEN: 'portico_secret' },
     version: () => '1.0.0',
   })

@@ -6,26 +6,45 @@ import { afterEach, expect, test } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
 
 const rollout: Rollout = {
-  ...{
-    id: 'r1',
-    remote: 'things',
-    from: null,
-    to: '1.1.0-11111111',
-    plan: getPlan('low'),
-    status: 'running',
-  },
-  ...{ step: 1, share: 1_000, bakedMs: 0, startedAt: 0, changedAt: 0, startedBy: 'CI', reason: null },
+  id: 'r1',
+  remote: 'things',
+  from: null,
+  to: '1.1.0-11111111',
+  plan: getPlan('low'),
+  status: 'running',
+  step: 1,
+  share: 1_000,
+  bakedMs: 0,
+  startedAt: 0,
+  changedAt: 0,
+  startedBy: 'CI',
+  reason: null,
   counts: { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } },
-  ...{ evidence: 1, excessPoints: 0, networks: { reporting: 0, failing: 0, needed: 6 } },
+  evidence: 1,
+  excessPoints: 0,
+  networks: { reporting: 0, failing: 0, needed: 6 },
   countedBy: 'network',
   dropped: {
-    ...{ 'no-token': 0, 'invalid-token': 0, 'expired-token': 0, 'used-token': 0 },
-    ...{ 'other-visitor': 0, 'untrusted-proxy': 0, limit: 0, overload: 0 },
+    'no-token': 0,
+    'invalid-token': 0,
+    'expired-token': 0,
+    'used-token': 0,
+    'other-visitor': 0,
+    'untrusted-proxy': 0,
+    limit: 0,
+    overload: 0,
   },
-  ...{ lastReportAt: null, missing: ['needs 100 more loads'] },
+  lastReportAt: null,
+  missing: ['needs 100 more loads'],
 }
 const remotes = ['other', 'things'].map((remote) => ({
-  ...{ remote, stable: '1.0.0-00000000', fallback: null, off: null, frozen: null, revision: 7, note: null },
+  remote,
+  stable: '1.0.0-00000000',
+  fallback: null,
+  off: null,
+  frozen: null,
+  revision: 7,
+  note: null,
 }))
 
 const cleanups: (() => void)[] = []
@@ -64,9 +83,9 @@ test('--json has everything, of all remotes or of one, and the exit code of one'
       { ...remotes[1], rollout },
     ],
   })
-  const one = await status(() => [rollout], 'things', '--json')
-  expect(one.exitCode).toBe(5)
-  expect(JSON.parse(one.printed)).toEqual({ ...remotes[1], rollout })
+  const result = await status(() => [rollout], 'things', '--json')
+  expect(result.exitCode).toBe(5)
+  expect(JSON.parse(result.printed)).toEqual({ ...remotes[1], rollout })
   expect((await status(() => [rollout], 'other')).exitCode).toBe(0)
   expect((await status(() => [{ ...rollout, status: 'rolled-back' }], 'things')).exitCode).toBe(4)
 })

@@ -42,12 +42,14 @@ function findBundled(): Binaries | null {
 
 function findInstalled(): Binaries | null {
   const versions = existsSync(systemFolder) ? readdirSync(systemFolder) : []
-  const newestFirst = versions.sort((one, other) => Number(other) - Number(one))
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
   const folders = [
     ...newestFirst.map((version) => join(systemFolder, version, 'bin')),
     ...(process.env.PATH ?? '').split(':'),
   ]
-  const folder = folders.find((one) => existsSync(join(one, 'initdb')) && existsSync(join(one, 'postgres')))
+  const folder = folders.find(
+    (candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'postgres')),
+  )
   return folder ? { folder, bundled: false } : null
 }
 

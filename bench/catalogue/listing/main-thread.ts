@@ -60,8 +60,8 @@ function getBrowser(page: Page): Browser {
 function getMainThreadEvents(events: readonly TraceEvent[]): TraceEvent[] {
   const threads = Map.groupBy(events, ({ pid, tid }) => `${pid} ${tid}`)
   const layouts = (thread: readonly TraceEvent[]) => thread.filter(({ name }) => name === 'Layerize').length
-  const [main = []] = [...threads.values()].sort((one, other) => layouts(other) - layouts(one))
-  return main.sort((one, other) => one.ts - other.ts)
+  const [main = []] = [...threads.values()].sort((a, b) => layouts(b) - layouts(a))
+  return main.sort((a, b) => a.ts - b.ts)
 }
 
 function toSpan({ ts, dur, tdur }: TraceEvent): Span {
@@ -87,7 +87,7 @@ export function getFrameTime({ tasks, frames }: MainThread): number {
   const frameTasks = tasks.filter(({ start, end }) =>
     frames.some((frame) => frame.start >= start && frame.end <= end),
   )
-  const times = frameTasks.map(({ cpuMs }) => cpuMs).sort((one, other) => one - other)
+  const times = frameTasks.map(({ cpuMs }) => cpuMs).sort((a, b) => a - b)
   return times[Math.ceil(times.length * share) - 1] ?? 0
 }
 

@@ -68,7 +68,7 @@ function compareMeasure(
     return value === null ? [] : [{ name: visits.name, value }]
   })
   const ours = values.find((viewer) => viewer.name === product)
-  const [best] = values.filter((viewer) => viewer !== ours).sort((one, other) => one.value - other.value)
+  const [best] = values.filter((viewer) => viewer !== ours).sort((a, b) => a.value - b.value)
   if (ours === undefined || best === undefined) return null
   return createResultRow({
     name,

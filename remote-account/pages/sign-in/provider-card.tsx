@@ -47,7 +47,9 @@ export function ProviderCard({ state, isGoogle, onRetry }: ProviderCardProps) {
         {visitor === null && signInWith !== null && <Hint signInWith={signInWith} isGoogle={isGoogle} />}
         {signInWith === null && state.status === 'loading' && <Status>Loading…</Status>}
       </div>
-      {visitor === null && signInWith !== null && <ProviderForms {...{ signInWith, isGoogle }} />}
+      {visitor === null && signInWith !== null && (
+        <ProviderForms signInWith={signInWith} isGoogle={isGoogle} />
+      )}
       {whenSignInWith(
         { site, signInWith: signInWith ?? [] },
         'any',

@@ -102,17 +102,15 @@ export function Endpoints({ category, title }: EndpointsProps) {
       {gallery.element}
       <TryItRequestContext value={tryItRequest}>
         <EntryTable
-          {...{
-            category,
-            title,
-            density,
-            view: tableView,
-            change,
-            showsAllRows,
-            categorySearch,
-            focusRow,
-            list,
-          }}
+          category={category}
+          title={title}
+          density={density}
+          view={tableView}
+          change={change}
+          showsAllRows={showsAllRows}
+          categorySearch={categorySearch}
+          focusRow={focusRow}
+          list={list}
         >
           {(panel) => (
             <div id={panelId} hidden={!isPanelOpen}>
@@ -166,7 +164,12 @@ function EntryTable(props: EntryTableProps) {
           <loadedModule.NoResults view={view} change={change} />
         ) : (
           <loadedModule.ResultsTable
-            {...{ title, results, density, base, openId, focusRow }}
+            title={title}
+            results={results}
+            density={density}
+            base={base}
+            openId={openId}
+            focusRow={focusRow}
             hasText={text.trim() !== ''}
           />
         )}

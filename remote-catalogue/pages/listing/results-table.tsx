@@ -142,11 +142,11 @@ function Spacer({ ref, height }: SpacerProps) {
 /** The indexes of the visible rows and of `others`, which stay rendered wherever they are; -1 means none. */
 function addRows(range: Range, extra: readonly number[]): number[] {
   const valid = extra.filter((index) => index >= 0 && index < range.count)
-  return [...new Set([...defaultRangeExtractor(range), ...valid])].sort((one, other) => one - other)
+  return [...new Set([...defaultRangeExtractor(range), ...valid])].sort((a, b) => a - b)
 }
 
-function findRowLink(room: HTMLElement | null, rowIndex: number): HTMLElement | null {
-  return room?.parentElement?.querySelector(`[data-index="${rowIndex}"] a[data-entry]`) ?? null
+function findRowLink(spacer: HTMLElement | null, rowIndex: number): HTMLElement | null {
+  return spacer?.parentElement?.querySelector(`[data-index="${rowIndex}"] a[data-entry]`) ?? null
 }
 
 /** The reasons for each entry, created once per search, so that scrolling doesn't render rows again. */

@@ -14,7 +14,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const { label, error, value, options, required, onChange } = props
   const isOther = value !== '' && !options.some((option) => option.value === value)
   return (
-    <FormField {...{ label, error }}>
+    <FormField label={label} error={error}>
       {(control) => (
         <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
           {(!required || value === '') && <option value="">(none)</option>}

@@ -22,7 +22,17 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
   const example = row.example[name] ?? row.alternatives?.[name]
   const options = getVariantOptions(row, name) ?? choices?.map((choice) => ({ value: choice, label: choice }))
   if (required && options?.length === 1) return <FixedValue name={name} value={value} />
-  if (options) return <ChoiceField {...{ label, error, value, options, required, onChange }} />
+  if (options)
+    return (
+      <ChoiceField
+        label={label}
+        error={error}
+        value={value}
+        options={options}
+        required={required}
+        onChange={onChange}
+      />
+    )
   const slider = getSliderRange(parameter)
   return (
     <div className={styles.field}>

@@ -30,7 +30,9 @@ export function RequestForm({ entry: { row, variant }, form }: RequestFormProps)
           return (
             <OneOfField
               key={first.name}
-              {...{ row, group, values }}
+              row={row}
+              group={group}
+              values={values}
               error={getError(first.name)}
               onChange={change}
             />

@@ -97,7 +97,9 @@ function ContentView({
       return (
         <JsonView
           value={content.value}
-          renderAfter={(name, value) => <ChainedLinks {...{ targets, from, name, value }} />}
+          renderAfter={(name, value) => (
+            <ChainedLinks targets={targets} from={from} name={name} value={value} />
+          )}
         />
       )
     case 'text':

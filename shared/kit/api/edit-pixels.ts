@@ -6,7 +6,7 @@ type Pixels = Uint8ClampedArray
 /** Changes pixels in place. */
 export type PixelEdit = (pixels: Pixels) => void
 
-const most = 255
+const maxLevel = 255
 
 /** The input of an edit: an operation with its values as numbers. */
 export interface EditValues {
@@ -21,18 +21,18 @@ export const pixelEdits: Readonly<Record<string, ((values: EditValues) => PixelE
   image_brightness: ({ number }) => byTable((level) => level + number('brightness')),
   image_gamma: ({ number }) => {
     const exponent = 1 / Math.max(number('gamma'), minGamma)
-    return byTable((level) => most * (level / most) ** exponent)
+    return byTable((level) => maxLevel * (level / maxLevel) ** exponent)
   },
-  image_invert: () => byTable((level) => most - level),
-  image_solarize: () => byTable((level) => (level < most / 2 ? level : most - level)),
+  image_invert: () => byTable((level) => maxLevel - level),
+  image_solarize: () => byTable((level) => (level < maxLevel / 2 ? level : maxLevel - level)),
   image_opacity: ({ number }) => {
-    const share = number('opacity') / most
+    const share = number('opacity') / maxLevel
     return (pixels) => {
       for (let alpha = 3; alpha < pixels.length; alpha += 4) pixels[alpha] = (pixels[alpha] ?? 0) * share
     }
   },
   image_color_filter: ({ number, colour }) => {
-    const share = Math.min(Math.max(number('opacity') / most, 0), 1)
+    const share = Math.min(Math.max(number('opacity') / maxLevel, 0), 1)
     return byColour((rgb) =>
       mapChannels(rgb, (level, index) => level + ((colour[index] ?? 0) - level) * share),
     )
@@ -49,7 +49,7 @@ export const pixelEdits: Readonly<Record<string, ((values: EditValues) => PixelE
 const minGamma = 0.01 // undefined at 0 and below
 
 function byTable(curve: (level: number) => number): PixelEdit {
-  const table = Uint8ClampedArray.from({ length: most + 1 }, (_, level) => curve(level))
+  const table = Uint8ClampedArray.from({ length: maxLevel + 1 }, (_, level) => curve(level))
   return (pixels) => {
     for (let index = 0; index < pixels.length; index += 1) {
       if (index % 4 !== 3) pixels[index] = table[pixels[index] ?? 0] ?? 0

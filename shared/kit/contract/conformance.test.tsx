@@ -217,7 +217,7 @@ describe.each(
     for (const one of all.slice(0, 1)) await once(one) // React keeps one listener per document.
     const before = { outstanding: watch.outstanding(), head: document.head.childElementCount }
     const turns = Array.from({ length: leastMounts }, () => all).flat()
-    for (const one of turns.slice(0, Math.max(leastMounts, all.length))) await once(one)
+    for (const turn of turns.slice(0, Math.max(leastMounts, all.length))) await once(turn)
     expect(watch.outstanding()).toEqual(before.outstanding)
     expect(document.head.childElementCount).toBe(before.head)
     expect(document.body.textContent).toBe('')

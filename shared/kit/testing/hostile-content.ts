@@ -74,7 +74,11 @@ function createProject(number: number): OwnerContent['projects'][number] {
   const card = { slug: `p-${number}`, name: hostileText, summary: hostileText, year: 2020 + number }
   if (number % 2 === 1) return { ...card, tags: [], figures: [], study }
   return {
-    ...{ ...card, tags: hostileTexts.slice(0, 3), figures: ['size', 'endpoints'], study, image },
+    ...card,
+    tags: hostileTexts.slice(0, 3),
+    figures: ['size', 'endpoints'],
+    study,
+    image,
     link: `https://example.com/?a='"<b>&c`,
     source: 'https://example.com/source',
     bot: { phone: '+12025550144', message: hostileText },

@@ -25,7 +25,7 @@ function getLeaks(effect: Effect): string[] {
   const before = watch.outstanding()
   render(<Page effect={effect} />).unmount()
   const left = watch.outstanding()
-  for (const one of before) left.splice(left.indexOf(one), 1)
+  for (const listener of before) left.splice(left.indexOf(listener), 1)
   return left
 }
 

@@ -15,7 +15,7 @@ interface TextFieldProps
 /** A labelled input with a hint and an error. `type="password"` adds a show/hide toggle. */
 export function TextField({ id, label, hint, error, ...rest }: TextFieldProps) {
   return (
-    <FormField {...{ id, label, hint, error }}>
+    <FormField id={id} label={label} hint={hint} error={error}>
       {(control) =>
         rest.type === 'password' ? (
           <PasswordInput {...rest} {...control} label={label.toLowerCase()} />

@@ -31,10 +31,11 @@ describe('two paths overlap', () => {
     )
     const wrong: string[] = []
     let count = 0
-    for (const [one, ofOne] of matched)
-      for (const [other, ofOther] of matched) {
-        const isExpected = [...ofOne].some((address) => ofOther.has(address))
-        if (overlaps(one, other) !== isExpected) wrong.push(`${one} and ${other}: expected ${isExpected}`)
+    for (const [first, ofFirst] of matched)
+      for (const [second, ofSecond] of matched) {
+        const isExpected = [...ofFirst].some((address) => ofSecond.has(address))
+        if (overlaps(first, second) !== isExpected)
+          wrong.push(`${first} and ${second}: expected ${isExpected}`)
         if (isExpected) count += 1
       }
     expect(wrong).toEqual([])
@@ -53,9 +54,9 @@ describe('two paths overlap', () => {
     ['/:x', '/about', true],
     ['/:x/qr', '/projects/:name', true],
     ['/projects', '/projects2', false],
-  ])('%s and %s: %s', (one, other, expected) => {
-    expect(overlaps(one, other)).toBe(expected)
-    expect(overlaps(other, one)).toBe(expected)
+  ])('%s and %s: %s', (first, second, expected) => {
+    expect(overlaps(first, second)).toBe(expected)
+    expect(overlaps(second, first)).toBe(expected)
   })
 })
 

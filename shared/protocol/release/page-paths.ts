@@ -20,12 +20,12 @@ export function getPathPrefix(path: string): string | null {
  * `*` the rest, even if there is none. Between two paths of one manifest, ranking decides; between two remotes, both
  * would depend on its rules.
  */
-export function overlaps(one: string, other: string): boolean {
-  return overlap(getSegments(one), getSegments(other))
+export function overlaps(path: string, other: string): boolean {
+  return overlap(getSegments(path), getSegments(other))
 }
 
-function overlap(one: readonly string[], other: readonly string[]): boolean {
-  const [first, ...rest] = one
+function overlap(segments: readonly string[], other: readonly string[]): boolean {
+  const [first, ...rest] = segments
   const [otherFirst, ...otherRest] = other
   if (first === '*' || otherFirst === '*') return true
   if (first === undefined || otherFirst === undefined) return first === otherFirst

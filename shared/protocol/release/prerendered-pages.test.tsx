@@ -163,7 +163,9 @@ function listAddresses({ path, address, content }: (typeof prerendered)[number],
     ? owner.content.projects.map(({ slug }) => path.replace(/:\w+/, slug))
     : [address]
   if (!isPageContentName(content)) return addresses
-  return addresses.filter((one) => getPageContent(content, owner.content, readParameters(path, one)) !== null)
+  return addresses.filter(
+    (address) => getPageContent(content, owner.content, readParameters(path, address)) !== null,
+  )
 }
 
 test('finds prerendered pages for visitors in every state', () => {

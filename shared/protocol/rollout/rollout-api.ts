@@ -72,7 +72,8 @@ export const CreatePreviewSchema = v.pipe(
     session: v.optional(DevSessionSchema),
   }),
   v.check(
-    ({ version, from, session }) => [version, from, session].filter((one) => one !== undefined).length <= 1,
+    ({ version, from, session }) =>
+      [version, from, session].filter((value) => value !== undefined).length <= 1,
     'expected only one of version, from and session',
   ),
 )

@@ -135,9 +135,18 @@ test.each([
 
 describe('no redirect loops', () => {
   const specified: Readonly<Record<string, Access>> = {
-    ...{ '/auth': 'auth', '/auth/login': 'auth', '/auth/register': 'auth', '/auth/google': 'auth' },
-    ...{ '/profile/verify': 'verify', '/logout': 'logout', '/': 'open', '/home': 'open' },
-    ...{ '/about': 'private', '/profile': 'private', '/profile/update': 'private', '/api/rgb': 'private' },
+    '/auth': 'auth',
+    '/auth/login': 'auth',
+    '/auth/register': 'auth',
+    '/auth/google': 'auth',
+    '/profile/verify': 'verify',
+    '/logout': 'logout',
+    '/': 'open',
+    '/home': 'open',
+    '/about': 'private',
+    '/profile': 'private',
+    '/profile/update': 'private',
+    '/api/rgb': 'private',
   }
 
   /** Every address on the way to a page that is open. */

@@ -13,7 +13,7 @@ export function getNextName(
   const path = getNext(from)?.replace(/[?#].*$/s, '')
   if (path === undefined) return null
   const matches = pages.filter((page) => overlaps(page.path, path))
-  const page = matches.find((one) => !hasParameters(one.path)) ?? matches[0]
+  const page = matches.find((match) => !hasParameters(match.path)) ?? matches[0]
   if (page === undefined) return 'this page'
   return page.access === 'private' ? (page.nameInSentence ?? page.title) : null
 }

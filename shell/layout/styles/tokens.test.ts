@@ -53,8 +53,8 @@ function colour(name: string, theme: 'light' | 'dark'): string {
   return value
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+function contrast(color: string, background: string): number {
+  const [dark = 0, light = 0] = [luminance(color), luminance(background)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 

@@ -29,7 +29,7 @@ export function createMachine(source: string, flags: string): Machine {
 function createAlphabet(sets: readonly Characters[]): string[] {
   const starts = new Set(sets.flatMap(({ ranges }) => ranges.flatMap(({ min, max }) => [min, max + 1])))
   const groups = new Map<string, string>()
-  for (const code of [...starts].toSorted((one, other) => one - other)) {
+  for (const code of [...starts].toSorted((a, b) => a - b)) {
     const members = sets.flatMap((set, at) => (set.has(code) ? [at] : [])).join()
     if (members !== '' && !isPrintable(groups.get(members))) groups.set(members, String.fromCodePoint(code))
   }

@@ -20,7 +20,7 @@ export function findSlowInput(source: string, flags: string): string | null {
   const machine = createMachine(source, flags)
   const { states, leadsTo } = machine
   const canFail = createFailureTest(machine)
-  const isTogether = (one: number, other: number) => leadsTo(one, other) && leadsTo(other, one)
+  const isTogether = (from: number, to: number) => leadsTo(from, to) && leadsTo(to, from)
   const inLoops = states.flatMap((_, at) => (leadsTo(at, at) ? [at] : []))
   const loops = inLoops.filter((at) => !inLoops.some((other) => other < at && isTogether(other, at)))
   for (const loop of loops) {
@@ -38,12 +38,12 @@ export function findSlowInput(source: string, flags: string): string | null {
 /** A text that leads around one loop in two ways. */
 function findTwoWays({ states, alphabet, reads, leadsTo }: Machine, loop: number): string | null {
   const listNext = (at: number) => (states[at]?.next ?? []).filter(({ to }) => leadsTo(to, loop))
-  return findText([loop, loop, 0], [loop, loop, 1], ([one = 0, other = 0, differ = 0]) =>
-    listNext(one).flatMap((edge) =>
-      listNext(other).flatMap((second) => {
-        const character = alphabet.find((read) => reads(edge.to, read) && reads(second.to, read))
+  return findText([loop, loop, 0], [loop, loop, 1], ([first = 0, second = 0, differ = 0]) =>
+    listNext(first).flatMap((firstEdge) =>
+      listNext(second).flatMap((secondEdge) => {
+        const character = alphabet.find((read) => reads(firstEdge.to, read) && reads(secondEdge.to, read))
         if (character === undefined) return []
-        return [{ position: [edge.to, second.to, edge === second ? differ : 1], character }]
+        return [{ position: [firstEdge.to, secondEdge.to, firstEdge === secondEdge ? differ : 1], character }]
       }),
     ),
   )
@@ -58,13 +58,13 @@ function findWayBetween(
   const listNext = (at: number, target: number) =>
     new Set((states[at]?.next ?? []).flatMap(({ to }) => (to === target || leadsTo(to, target) ? [to] : [])))
   return findText([loop, loop, other], [loop, other, other], ([first = 0, second = 0, third = 0]) =>
-    [...listNext(first, loop)].flatMap((one) =>
-      [...listNext(second, other)].flatMap((two) =>
-        [...listNext(third, other)].flatMap((three) => {
+    [...listNext(first, loop)].flatMap((nextFirst) =>
+      [...listNext(second, other)].flatMap((nextSecond) =>
+        [...listNext(third, other)].flatMap((nextThird) => {
           const character = alphabet.find(
-            (read) => reads(one, read) && reads(two, read) && reads(three, read),
+            (read) => reads(nextFirst, read) && reads(nextSecond, read) && reads(nextThird, read),
           )
-          return character === undefined ? [] : [{ position: [one, two, three], character }]
+          return character === undefined ? [] : [{ position: [nextFirst, nextSecond, nextThird], character }]
         }),
       ),
     ),

@@ -52,8 +52,8 @@ function chain(way: Way, next: Way): Way[] {
   ]
 }
 
-function getStricter(one: Place, other: Place): Place {
-  const places = [one, other]
+function getStricter(first: Place, second: Place): Place {
+  const places = [first, second]
   return places.find((place) => place === 'input') ?? places.find((place) => place === 'line') ?? 'anywhere'
 }
 

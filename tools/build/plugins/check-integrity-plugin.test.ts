@@ -15,9 +15,15 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const app: App = {
-  ...{ name: 'weather', folder: '.', version: '1.0.0', hash: '0a1b2c3d', prerendered: null },
+  name: 'weather',
+  folder: '.',
+  version: '1.0.0',
+  hash: '0a1b2c3d',
+  prerendered: null,
   manifest: {
-    ...{ name: 'weather', team: 'Weather team', contractVersion: 1 },
+    name: 'weather',
+    team: 'Weather team',
+    contractVersion: 1,
     pages: [{ path: '/weather', access: 'open', title: 'Weather', route: 'home' }],
   },
 }

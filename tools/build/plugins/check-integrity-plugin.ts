@@ -17,7 +17,7 @@ export function checkIntegrityPlugin(): RsbuildPlugin {
         const getTexts = (chunk: Rspack.Chunk) =>
           [...chunk.files].flatMap((name) => assets[name]?.source().toString() ?? [])
         const entries = chunks.filter((chunk) => chunk.hasRuntime()).flatMap(getTexts)
-        for (const chunk of chunks.filter((one) => !one.canBeInitial()))
+        for (const chunk of chunks.filter((candidate) => !candidate.canBeInitial()))
           for (const text of getTexts(chunk))
             if (!entries.some((entry) => entry.includes(computeIntegrity(text))))
               compilation.errors.push(describe(chunk, { compilation, folder: compiler.context }))

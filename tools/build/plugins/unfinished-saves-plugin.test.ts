@@ -28,7 +28,9 @@ async function build(plugins: readonly RsbuildPlugin[]): Promise<string> {
   const rsbuild = await createRsbuild({
     cwd: root,
     config: {
-      ...{ root, mode: 'production', logLevel: 'silent' },
+      root,
+      mode: 'production',
+      logLevel: 'silent',
       plugins: [unfinishedSavesPlugin(), ...plugins],
       source: { entry: { index: join(root, 'page.ts') } },
       output: { filename: { js: '[name].js' }, distPath: { js: '' } },

@@ -29,33 +29,39 @@ function renderText({ name, headline }: Pick<Site, 'name' | 'headline'>, color: 
   const period = h('span', { style: { color: color('accent') } }, '.')
   const words = others.toReversed().map((word) => h('span', null, word))
   const title = {
-    ...{ display: 'flex', flexWrap: 'wrap', columnGap: size / 4, overflow: 'hidden', maxWidth: textWidth },
-    ...{
-      fontSize: size,
-      fontWeight: 800,
-      lineHeight,
-      maxHeight: 2 * lineHeight * size,
-      color: color('text'),
-    },
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: size / 4,
+    overflow: 'hidden',
+    maxWidth: textWidth,
+    fontSize: size,
+    fontWeight: 800,
+    lineHeight,
+    maxHeight: 2 * lineHeight * size,
+    color: color('text'),
   } as const
   const subtitle = {
-    ...{
-      display: 'block',
-      maxWidth: textWidth,
-      marginTop: 36,
-      lineHeight,
-      lineClamp: 3,
-      color: color('muted'),
-    },
-    ...{ fontSize: chooseSize(headline, { sizes: [44, 36, 30], maxLines: 3 }), fontWeight: 500 },
+    display: 'block',
+    maxWidth: textWidth,
+    marginTop: 36,
+    lineHeight,
+    lineClamp: 3,
+    color: color('muted'),
+    fontSize: chooseSize(headline, { sizes: [44, 36, 30], maxLines: 3 }),
+    fontWeight: 500,
     wordBreak: 'break-word',
   } as const
   return h(
     'div',
     {
       style: {
-        ...{ display: 'flex', flexDirection: 'column', justifyContent: 'center' },
-        ...{ width, height, padding: margin, fontFamily: 'Figtree, Figtree Extended' },
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'center',
+        width,
+        height,
+        padding: margin,
+        fontFamily: 'Figtree, Figtree Extended',
       },
     },
     h('div', { style: title }, ...words, h('span', { style: { display: 'flex' } }, last, period)),

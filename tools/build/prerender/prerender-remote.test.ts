@@ -39,7 +39,9 @@ const metadata: Readonly<Record<string, string>> = {
 }
 
 const createManifest = (pages: readonly RemotePage[]): RemoteManifest => ({
-  ...{ name: 'any', team: 'any', contractVersion },
+  name: 'any',
+  team: 'any',
+  contractVersion,
   pages: [...pages],
 })
 const open = (path: string) => ({ path, access: 'open', title: path.slice(1) }) as const

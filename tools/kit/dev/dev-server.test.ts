@@ -25,12 +25,18 @@ import { openSiteCopy } from './site-copy.ts'
 
 const integrity = `sha256-${'A'.repeat(43)}=`
 const released = {
-  ...{ version: '1.0.0', hash: '11111111', contractVersion: 1, global: 'released_11111111' },
-  ...{ entry: { file: 'remote.js', integrity }, pages: [] },
+  version: '1.0.0',
+  hash: '11111111',
+  contractVersion: 1,
+  global: 'released_11111111',
+  entry: { file: 'remote.js', integrity },
+  pages: [],
 }
 const visitor = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
 const data: PageData = {
-  ...{ revision: 7, loadDeadlineMs: 120_000, visitor },
+  revision: 7,
+  loadDeadlineMs: 120_000,
+  visitor,
   remotes: ['portfolio', 'weather'].map((name) => ({ name, team: `team of ${name}`, release: released })),
   site: v.parse(SiteSchema, JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'))),
 }
@@ -43,7 +49,8 @@ const developmentShell = {
 const inspector = `<script defer src="/r/shell/1.0.0-22222222/inspect.js" integrity="${integrity}" crossorigin="anonymous" data-developed="weather"></script>`
 const shellFile = '/r/shell/1.0.0-22222222/index.js'
 const discovery: DiscoveryDocument = {
-  ...{ schemaVersion: 1, revision: 7 },
+  schemaVersion: 1,
+  revision: 7,
   shell: { version: '1.0.0', hash: '22222222', js: [{ file: 'index.js', integrity }], css: [], fonts: [] },
   remotes: {
     portfolio: {
@@ -52,7 +59,10 @@ const discovery: DiscoveryDocument = {
         ...released,
         pages: [
           {
-            ...{ path: '/projects', access: 'open', title: 'Projects', css: [] },
+            path: '/projects',
+            access: 'open',
+            title: 'Projects',
+            css: [],
             js: [{ file: 'projects.js', integrity }],
           },
         ],
@@ -107,9 +117,16 @@ function createBuild(hash = '0a1b2c3d'): BuiltRelease {
   return {
     folder,
     record: {
-      ...{ schemaVersion: 1, remote: 'weather', team: 'team of weather', version: '1.1.0', hash },
-      ...{ contractVersion: 1, federationVersion: '1.0', global: `weather_${hash}` },
-      ...{ entry: { file: 'remote.js', integrity }, files: {} },
+      schemaVersion: 1,
+      remote: 'weather',
+      team: 'team of weather',
+      version: '1.1.0',
+      hash,
+      contractVersion: 1,
+      federationVersion: '1.0',
+      global: `weather_${hash}`,
+      entry: { file: 'remote.js', integrity },
+      files: {},
       pages: [{ path: '/weather', access: 'open', title: 'Weather', js: [], css: [] }],
     },
   }
@@ -117,8 +134,11 @@ function createBuild(hash = '0a1b2c3d'): BuiltRelease {
 
 function start(settings: Partial<DevSettings> = {}, port = 0): Promise<DevServer> {
   return startDevServer({
-    ...{ site: getOrigin(), port, build: createBuild() },
-    ...{ copy: openSiteCopy(folder, getOrigin()), progress: (line) => lines.push(line) },
+    site: getOrigin(),
+    port,
+    build: createBuild(),
+    copy: openSiteCopy(folder, getOrigin()),
+    progress: (line) => lines.push(line),
     settle: () => settled,
     settings: { as: 'real', fault: 'none', ...settings },
   })

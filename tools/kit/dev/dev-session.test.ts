@@ -16,8 +16,14 @@ import { runNewest } from './run-newest.ts'
 
 const bytes = 'the build'
 const record: ReleaseRecord = {
-  ...{ schemaVersion: 1, remote: 'weather', team: 'team of weather', version: '1.1.0', hash: '0a1b2c3d' },
-  ...{ contractVersion: 1, federationVersion: '1.0', global: 'weather_0a1b2c3d' },
+  schemaVersion: 1,
+  remote: 'weather',
+  team: 'team of weather',
+  version: '1.1.0',
+  hash: '0a1b2c3d',
+  contractVersion: 1,
+  federationVersion: '1.0',
+  global: 'weather_0a1b2c3d',
   entry: { file: 'remote.js', integrity: computeIntegrity(bytes) },
   pages: [{ path: '/weather', access: 'open', title: 'Weather', js: [], css: [] }],
   files: { 'remote.js': { integrity: computeIntegrity(bytes), bytes: bytes.length } },

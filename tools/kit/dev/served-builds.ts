@@ -35,7 +35,7 @@ export function createServedBuilds(first: BuiltRelease): ServedBuilds {
     },
     // A build has the id of the one before after a mistake in the manifest was corrected: then only updates are gone.
     isReplaced(pathname) {
-      const folder = [...replaced].find((one) => pathname.startsWith(one))
+      const folder = [...replaced].find((replacedFolder) => pathname.startsWith(replacedFolder))
       if (folder === undefined || folder !== getFolder(newest)) return folder !== undefined
       return pathname.endsWith('.hot-update.json') && !existsSync(join(newest.folder, basename(pathname)))
     },

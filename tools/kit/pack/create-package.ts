@@ -44,7 +44,8 @@ export function createPackage(files: KitFiles, id: string): object {
     optionalDependencies: bundled.optional,
     bundleDependencies: bundledPackages,
     portico: {
-      ...{ contractVersion, provides: getProvidedVersions({ folder: 'shell' }) },
+      contractVersion,
+      provides: getProvidedVersions({ folder: 'shell' }),
       imports: readImportRule(),
     },
   }

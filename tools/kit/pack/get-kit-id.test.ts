@@ -39,13 +39,13 @@ test('the id is a version of npm that begins with the shell’s, and the kits of
   expect(ids[1]).toBe('1.2.0-20260506070809-01234567')
   const semver = /^\d+\.\d+\.\d+-(?:(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.|$))+$/ // of semver.org
   for (const id of ids) expect(id).toMatch(semver)
-  expect(ids.toSorted((one, other) => compareVersions(one, other))).toEqual(ids)
+  expect(ids.toSorted((a, b) => compareVersions(a, b))).toEqual(ids)
 })
 
 /** By the rules of semver.org, for versions with one identifier after the hyphen that is not a number. */
-function compareVersions(one: string, other: string): number {
+function compareVersions(first: string, second: string): number {
   const parse = (id: string) => /^(\d+)\.(\d+)\.(\d+)-(.+)$/.exec(id)?.slice(1) ?? []
-  const [left, right] = [parse(one), parse(other)]
+  const [left, right] = [parse(first), parse(second)]
   const at = [0, 1, 2].find((part) => left[part] !== right[part])
   if (at !== undefined) return Number(left[at]) - Number(right[at])
   return (left[3] ?? '') < (right[3] ?? '') ? -1 : 1

@@ -45,7 +45,7 @@ const readPackage = () => v.parse(PackageSchema, files.get('package.json')?.text
 /** The file that an import of the kit leads to; null: nothing that it exports. */
 function resolveExport(path: string): string | null {
   const { exports } = readPackage()
-  const keys = Object.keys(exports).toSorted((one, other) => other.length - one.length)
+  const keys = Object.keys(exports).toSorted((a, b) => b.length - a.length)
   for (const key of [`./${path}`, ...keys]) {
     const [before = '', after = ''] = key.split('*')
     const matches = key.includes('*') && `./${path}`.startsWith(before) && path.endsWith(after)

@@ -25,8 +25,14 @@ function list(
   const metadata = addresses.map(([path, address]) => ({ path, head: { address } }))
   writeFileSync(join(folder, file), JSON.stringify(metadata))
   const record: ReleaseRecord = {
-    ...{ schemaVersion: 1, remote: 'things', team: 'team of things', version: '1.1.0', hash: '0a1b2c3d' },
-    ...{ contractVersion: 1, federationVersion: '2.9.2', global: 'portico_things_0a1b2c3d' },
+    schemaVersion: 1,
+    remote: 'things',
+    team: 'team of things',
+    version: '1.1.0',
+    hash: '0a1b2c3d',
+    contractVersion: 1,
+    federationVersion: '2.9.2',
+    global: 'portico_things_0a1b2c3d',
     entry: { file: 'remote.js', integrity },
     pages: pages.map((page) => ({ access: 'open', title: page.path, js: [], css: [], ...page })),
     prerendered: { site: '0'.repeat(16), metadata: { file, integrity }, pages: [] },

@@ -13,8 +13,16 @@ import { createSiteClient } from '../site-client.ts'
 import { review } from './review-command.ts'
 
 const record: ReleaseRecord = {
-  ...{ schemaVersion: 1, remote: 'weather', team: 'team of weather', version: '1.2.0', hash: '0a1b2c3d' },
-  ...{ contractVersion: 1, federationVersion: '1.0', global: 'weather_0a1b2c3d', pages: [], files: {} },
+  schemaVersion: 1,
+  remote: 'weather',
+  team: 'team of weather',
+  version: '1.2.0',
+  hash: '0a1b2c3d',
+  contractVersion: 1,
+  federationVersion: '1.0',
+  global: 'weather_0a1b2c3d',
+  pages: [],
+  files: {},
   entry: { file: 'remote.js', integrity: computeIntegrity('x') },
 }
 
@@ -99,8 +107,13 @@ function createGitHub(body: string | null, attempt = '1'): Record<string, string
   const file = join(folder, 'event.json')
   writeFileSync(file, JSON.stringify({ action: 'opened', pull_request: { number: 12, body } }))
   return {
-    ...{ GITHUB_ACTIONS: 'true', GITHUB_EVENT_PATH: file, GITHUB_API_URL: origin, GITHUB_TOKEN: 'github' },
-    ...{ GITHUB_REPOSITORY: 'ada/weather', GITHUB_RUN_NUMBER: '345', GITHUB_RUN_ATTEMPT: attempt },
+    GITHUB_ACTIONS: 'true',
+    GITHUB_EVENT_PATH: file,
+    GITHUB_API_URL: origin,
+    GITHUB_TOKEN: 'github',
+    GITHUB_REPOSITORY: 'ada/weather',
+    GITHUB_RUN_NUMBER: '345',
+    GITHUB_RUN_ATTEMPT: attempt,
   }
 }
 const getOwn = () => comments.filter(({ body }) => body.includes('portico preview of weather'))
@@ -150,13 +163,13 @@ describe('a pull request on GitHub', () => {
 
 test('a merge request on GitLab gets the same', async () => {
   const environment = {
-    ...{
-      GITLAB_CI: 'true',
-      CI_API_V4_URL: `${origin}/api/v4`,
-      CI_PROJECT_ID: '7',
-      CI_MERGE_REQUEST_IID: '3',
-    },
-    ...{ CI_PIPELINE_IID: '20', CI_JOB_ID: '99', GITLAB_TOKEN: 'gitlab' },
+    GITLAB_CI: 'true',
+    CI_API_V4_URL: `${origin}/api/v4`,
+    CI_PROJECT_ID: '7',
+    CI_MERGE_REQUEST_IID: '3',
+    CI_PIPELINE_IID: '20',
+    CI_JOB_ID: '99',
+    GITLAB_TOKEN: 'gitlab',
     CI_MERGE_REQUEST_DESCRIPTION: 'Preview with: catalogue@1.3.0',
   }
   expect((await run(environment)).json).toMatchObject({ version: '1.2.0-mr3.20.99' })

@@ -3,7 +3,13 @@ import { type CountedVisitor, createCounter } from './counting.ts'
 
 const families = [{ name: 'chromium' }, { name: 'old' }]
 const visitor = (changes: Partial<CountedVisitor> = {}): CountedVisitor => ({
-  ...{ network: null, family: 0, isReporting: false, hasFailed: false, share: 0, day: 0, loads: 0 },
+  network: null,
+  family: 0,
+  isReporting: false,
+  hasFailed: false,
+  share: 0,
+  day: 0,
+  loads: 0,
   ...changes,
 })
 

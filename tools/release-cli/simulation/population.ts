@@ -102,11 +102,13 @@ export function createPopulation(population: Population, random: Random): Traffi
 
   /** Visitors who come once are only counted: drawing each of them took most of the time. */
   function countNew(visitors: number, share: number, rates: Rates): void {
-    let left = { visitors, share: 1 }
+    let remaining = { visitors, share: 1 }
     for (const [index, family] of families.entries()) {
       const isLast = index === families.length - 1
-      const ofFamily = isLast ? left.visitors : random.binomial(left.visitors, family.share / left.share)
-      left = { visitors: left.visitors - ofFamily, share: left.share - family.share }
+      const ofFamily = isLast
+        ? remaining.visitors
+        : random.binomial(remaining.visitors, family.share / remaining.share)
+      remaining = { visitors: remaining.visitors - ofFamily, share: remaining.share - family.share }
       const ofCanary = random.binomial(ofFamily, share)
       const count = (arm: keyof Rates, loads: number, isBroken: number) => {
         const works = (1 - family.alwaysFails) * (1 - isBroken) * (1 - rates[arm])
@@ -169,11 +171,11 @@ function drawVisitor(population: Population, random: Random, network: number | n
 }
 
 function drawFamily(families: readonly Family[], point: number): number {
-  let left = point
+  let remaining = point
   let index = 0
   for (const { share } of families) {
-    left -= share
-    if (left < 0) return index
+    remaining -= share
+    if (remaining < 0) return index
     index += 1
   }
   return families.length - 1

@@ -32,10 +32,10 @@ const largestMean = 500
 
 function poisson(mean: number, uniform: () => number): number {
   let drawn = 0
-  let left = mean
-  for (; left > largestMean; left -= largestMean)
+  let remaining = mean
+  for (; remaining > largestMean; remaining -= largestMean)
     drawn += invertCdf(Math.exp(-largestMean), (at) => largestMean / at, uniform())
-  return drawn + invertCdf(Math.exp(-left), (at) => left / at, uniform())
+  return drawn + invertCdf(Math.exp(-remaining), (at) => remaining / at, uniform())
 }
 
 const largestCount = 500
@@ -45,8 +45,8 @@ function binomial(count: number, rate: number, uniform: () => number): number {
   if (rate > 0.5) return count - binomial(count, 1 - rate, uniform)
   const odds = rate / (1 - rate)
   let drawn = 0
-  for (let left = count; left > 0; left -= largestCount) {
-    const tries = Math.min(left, largestCount)
+  for (let remaining = count; remaining > 0; remaining -= largestCount) {
+    const tries = Math.min(remaining, largestCount)
     drawn += invertCdf((1 - rate) ** tries, (at) => ((tries - at + 1) / at) * odds, uniform())
   }
   return drawn

@@ -22,7 +22,9 @@ const fivePercent: Plan = {
 test('1 % that becomes 5 % is paused or rolled back within 500 loads of the canary in 94 of 100 rollouts', () => {
   const ends = simulateRollouts({
     ...site,
-    ...{ runs: 100, loadsPerMinute: 100, bucketSeconds: 12 },
+    runs: 100,
+    loadsPerMinute: 100,
+    bucketSeconds: 12,
     plan: fivePercent,
     failures: { ...healthy, canary: 0.05 },
   })

@@ -48,9 +48,9 @@ export function NoScriptSearch({ category: { path, rows }, title }: NoScriptSear
                 {label}
                 <select className={getInputClass()} name={name}>
                   <option value="">Any</option>
-                  {values.map((one) => (
-                    <option key={one.value} value={one.value}>
-                      {one.label}
+                  {values.map((option) => (
+                    <option key={option.value} value={option.value}>
+                      {option.label}
                     </option>
                   ))}
                 </select>

@@ -42,7 +42,11 @@ export function VariantList({ path, row, variants, base, openId, onClose }: Vari
         {starts.map((start) => (
           <Batch
             key={start}
-            {...{ path, row, variants, base, start }}
+            path={path}
+            row={row}
+            variants={variants}
+            base={base}
+            start={start}
             openVariant={
               openIndex >= start && openIndex < start + batchSize ? (items[openIndex] ?? null) : null
             }
@@ -75,7 +79,12 @@ const Batch = memo(function Batch({ path, row, variants, base, start, openVarian
       {items.slice(start, start + batchSize).map((variant) => (
         <VariantItem
           key={variant.value}
-          {...{ path, row, param, variant, sampleText, base }}
+          path={path}
+          row={row}
+          param={param}
+          variant={variant}
+          sampleText={sampleText}
+          base={base}
           isOpen={variant === openVariant}
         />
       ))}
