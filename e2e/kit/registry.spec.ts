@@ -28,7 +28,7 @@ test('a registry takes every kit of a site, and repositories install and upgrade
     await team.run({}, 'npx', '--yes', older.origin + paths.kit, 'create', 'weather')
     writeFileSync(join(team.folder, '.npmrc'), registry.npmrc)
     await npm('publish', older.origin + paths.kit)
-    await npm('install', '--no-audit', '--no-fund', '--save-exact', '@portico/shared@latest')
+    await npm('install', '--no-audit', '--no-fund', '--save-exact', '@portico/kit@latest')
     expect(readDependencies()).toEqual({ '@portico/kit': olderKit })
     expect(await upgrade()).toContain(`The kit ${olderKit} is the newest of ${older.origin}.`)
   })
