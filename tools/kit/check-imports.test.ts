@@ -58,6 +58,13 @@ import '../../shell/main.tsx'
   })
 })
 
+test('a repository that names the kit as it was called before learns what to do', () => {
+  write('manifest.ts', "import type { RemoteManifest } from '@portico/shared/contract/manifest.ts'\n")
+  expect(check().lines).toEqual([
+    'manifest.ts:1 @portico/shared/contract/manifest.ts: The kit is called @portico/kit now: run npx --no-install portico upgrade.',
+  ])
+})
+
 test('the rooms of a repository have the order of those of a new remote', () => {
   write('ui/row.tsx', "import '../pages/home/route.tsx'\n")
   write('data/load.ts', "import '../model/item.ts'\n")

@@ -3,16 +3,20 @@ import { checkLayers } from '../layers/check-layers.ts'
 import { parseLayers } from '../layers/layers.ts'
 import { listSources } from '../layers/list-sources.ts'
 import type { ImportRule } from './import-rule.ts'
-import { kitPackage } from './read-kit.ts'
+import { formerKitPackage, kitPackage } from './read-kit.ts'
 
 const maxShown = 10
+const renamed = `The kit is called ${kitPackage} now: run npx --no-install portico upgrade.`
 
 /** Checks that a repository imports only what the remotes of the site may: by the rules of their check, which the kit has. */
 export function checkImports(root: string, { group, message, order }: ImportRule): Finding {
   const { problems } = checkLayers(listSources(root), {
     layers: parseLayers({ order: { '.': order } }),
-    packages: new Map([[kitPackage, null]]),
-    refuse: (specifier) => (group.some((pattern) => matches(specifier, pattern)) ? message : null),
+    packages: new Map([kitPackage, formerKitPackage].map((name) => [name, null])),
+    refuse(specifier) {
+      if (specifier.startsWith(`${formerKitPackage}/`)) return renamed
+      return group.some((pattern) => matches(specifier, pattern)) ? message : null
+    },
   })
   if (problems.length === 0) return { check: 'imports', isOk: true, message: 'ok', hint: '' }
   const lines = problems.map((problem) => `${problem.file}:${problem.line} ${problem.message}`)

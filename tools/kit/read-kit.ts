@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { paths } from '@portico/kit/paths.ts'
 import * as v from 'valibot'
 import { ImportRuleSchema } from './import-rule.ts'
@@ -9,6 +9,9 @@ export const kitFolder = join(import.meta.dirname, '..', '..')
 
 /** The package that a repository depends on. */
 export const kitPackage = '@portico/kit'
+
+/** Its name in the repositories of older kits. */
+export const formerKitPackage = '@portico/shared'
 
 const KitSchema = v.pipe(
   v.string(),
@@ -47,21 +50,27 @@ export function readKit(folder = kitFolder): Kit {
 
 /** The site from which npm has installed this kit, by npm's own record; undefined: it came from elsewhere. */
 export function findKitOrigin(): string | undefined {
-  const packages = dirname(dirname(kitFolder)) // node_modules/@portico/kit
+  const packages = dirname(dirname(kitFolder)) // node_modules/@portico/kit, or its former name
   const file = join(packages, '.package-lock.json')
   if (!existsSync(file)) return undefined
   const installed = v.safeParse(InstalledSchema, readFileSync(file, 'utf8'))
   return installed.success
-    ? getOrigin(installed.output.packages[`node_modules/${kitPackage}`]?.resolved)
+    ? getOrigin(installed.output.packages[`node_modules/@portico/${basename(kitFolder)}`]?.resolved)
     : undefined
 }
 
 /** The site whose kit a repository depends on; undefined: it has its kit from elsewhere, such as a registry. */
 export function findSiteOrigin(root: string): string | undefined {
+  const dependencies = readDependencies(root)
+  return getOrigin(dependencies[kitPackage] ?? dependencies[formerKitPackage])
+}
+
+/** What a repository depends on, by name; nothing if it has no readable `package.json`. */
+export function readDependencies(root: string): Readonly<Record<string, string>> {
   const file = join(root, 'package.json')
-  if (!existsSync(file)) return undefined
+  if (!existsSync(file)) return {}
   const dependent = v.safeParse(DependentSchema, readFileSync(file, 'utf8'))
-  return dependent.success ? getOrigin(dependent.output.dependencies[kitPackage]) : undefined
+  return dependent.success ? dependent.output.dependencies : {}
 }
 
 /** The environment with the repository's site in RELEASE_URL, unless that names one. CI sets a variable without a value to "". */

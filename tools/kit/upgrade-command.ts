@@ -1,11 +1,21 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getContractSupport } from '@portico/kit/contract/contract-version.ts'
 import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { Command } from '../release-cli/command.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { findNewestKit } from './newest-kit.ts'
-import { findSiteOrigin, getKitUrl, type Kit, kitFolder, kitPackage, readKit } from './read-kit.ts'
+import {
+  findSiteOrigin,
+  formerKitPackage,
+  getKitUrl,
+  type Kit,
+  kitFolder,
+  kitPackage,
+  readDependencies,
+  readKit,
+} from './read-kit.ts'
+import { renameImports } from './rename-imports.ts'
 
 /** A kit, and the modules that a remote may import from it, without their endings. */
 interface InstalledKit extends Kit {
@@ -22,11 +32,15 @@ export const upgrade: Command = {
     const site = context.address()
     const before = readInstalledKit(kitFolder)
     const newest = await findNewestKit(site)
-    if (newest === before.id)
+    const renamed = renameImports(root)
+    const isRenamed = renamed.length > 0 || formerKitPackage in readDependencies(root)
+    if (newest === before.id && !isRenamed)
       return { json: { id: newest, changes: [] }, text: `The kit ${newest} is the newest of ${site}.` }
     context.progress(`Installing the kit ${newest} ...`)
     await install(root, { site, id: newest })
+    for (const { file, text } of renamed) writeFileSync(join(root, file), text)
     const changes = describeChanges(before, readInstalledKit(join(root, 'node_modules', kitPackage)))
+    if (isRenamed) changes.unshift(describeRenamed(renamed.map(({ file }) => file)))
     return {
       json: { id: newest, changes },
       text: [
@@ -38,14 +52,22 @@ export const upgrade: Command = {
   },
 }
 
-/** Installs a kit from where the repository has its own: from a site, or from a registry, where its id is its version. */
+/**
+ * Installs a kit from where the repository has its own: from a site, or from a registry, where its id is its version. npm
+ * removes a kit with the former name at the same time: afterwards, it would remove the program of both.
+ */
 async function install(root: string, { site, id }: { site: string; id: string }): Promise<void> {
   const isOfSite = findSiteOrigin(root) !== undefined
   const source = isOfSite ? getKitUrl(site, id) : id
-  const args = ['install', '--save-exact', '--no-audit', '--no-fund', `${kitPackage}@${source}`]
+  const npm = (...args: string[]) => runCommand('npm', args, { cwd: root, output: 'return' })
+  const file = join(root, 'package.json')
+  const before = readFileSync(file)
   try {
-    await runCommand('npm', args, { cwd: root, output: 'return' })
+    if (formerKitPackage in readDependencies(root))
+      await npm('pkg', 'delete', `dependencies.${formerKitPackage}`)
+    await npm('install', '--save-exact', '--no-audit', '--no-fund', `${kitPackage}@${source}`)
   } catch (error) {
+    writeFileSync(file, before)
     if (!(error instanceof CommandFailed)) throw error
     if (isOfSite || !/\b(?:ETARGET|E404)\b/.test(error.output))
       throw new Error(`npm could not install the kit:\n${error.output.trim()}`, { cause: error })
@@ -64,6 +86,10 @@ function readInstalledKit(folder: string): InstalledKit {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.(?:d\.ts|css)$/.test(file) && !file.startsWith('rollout/'))
   return { ...readKit(folder), modules: modules.map((file) => file.replace(/\.d\.ts$/, '')) }
+}
+
+function describeRenamed(files: readonly string[]): string {
+  return `The kit is called ${kitPackage} now (was ${formerKitPackage}). Renamed in: ${['package.json', ...files].join(', ')}.`
 }
 
 function isSupported(before: Kit, after: Kit): boolean {

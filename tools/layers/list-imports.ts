@@ -4,6 +4,8 @@ import { type Node, parseSync, Visitor } from 'oxc-parser'
 export interface Import {
   readonly specifier: string
   readonly line: number
+  /** Where its opening quote is in the text. */
+  readonly start: number
 }
 
 /**
@@ -33,7 +35,11 @@ export function listImports(file: string, text: string): Import[] {
     }).visit(program)
   }
   const named = found.filter(({ name }) => name !== '') // as while someone types it
-  return named.map(({ name, at }) => ({ specifier: name, line: text.slice(0, at).split('\n').length }))
+  return named.map(({ name, at }) => ({
+    specifier: name,
+    line: text.slice(0, at).split('\n').length,
+    start: at,
+  }))
 }
 
 function readName(node: Node): string | null {

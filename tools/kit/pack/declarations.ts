@@ -1,12 +1,6 @@
 import { dirname, posix } from 'node:path'
+import { movedModules } from '../moved-modules.ts'
 
-/** Where a repository of an older kit still finds what has moved. */
-const moved: Readonly<Record<string, string>> = {
-  'release/manifest': 'contract/manifest',
-  'release/page-metadata': 'contract/page-metadata',
-  'release/row-filter': 'contract/row-filter',
-  'whatsapp-link': 'site/whatsapp-link',
-}
 /** The module with which a repository tests its pages. */
 const testModule = 'tools/kit/test-page'
 
@@ -18,7 +12,10 @@ export function listExports(): Record<string, unknown> {
   return {
     './test-page.ts': toExport(testModule),
     ...Object.fromEntries(
-      Object.entries(moved).map(([before, now]) => [`./${before}.ts`, toExport(`shared/kit/${now}`)]),
+      Object.entries(movedModules).map(([before, now]) => [
+        `./${before}`,
+        toExport(`shared/kit/${withoutEnding(now)}`),
+      ]),
     ),
     './*.ts': toExport('shared/kit/*'),
     './*.tsx': toExport('shared/kit/*'),
