@@ -17,6 +17,8 @@ const modules: Readonly<Record<(typeof sharedModules)[number], object>> = {
   'react-dom': ReactDOM,
   '@portico/kit/contract/contract.ts': contract,
   '@portico/kit/contract/router.ts': router,
+  '@portico/shared/contract/contract.ts': contract,
+  '@portico/shared/contract/router.ts': router,
 }
 
 /** Creates the scope of the shared modules. The server only admits releases that fit them, so there is one version. */

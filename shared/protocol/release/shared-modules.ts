@@ -6,4 +6,7 @@ export const sharedModules = [
   'react-dom',
   '@portico/kit/contract/contract.ts',
   '@portico/kit/contract/router.ts',
+  // As releases import them that were built with an older kit: with version 3 of the contract, these go.
+  '@portico/shared/contract/contract.ts',
+  '@portico/shared/contract/router.ts',
 ] as const
