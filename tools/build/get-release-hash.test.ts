@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { listImports } from '../layers/list-imports.ts'
+import { root as repository } from '../system/run-command.ts'
 import { createTestRoot, type TestRoot } from '../testing/create-test-root.ts'
-import { getReleaseHash } from './get-release-hash.ts'
+import { findApps } from './find-apps.ts'
+import { getReleaseHash, listInputs } from './get-release-hash.ts'
 
 const sources = {
   'remote-new/remote.ts': 'routes',
@@ -35,6 +40,7 @@ test.each([
   'remote-new/package.json',
   'shared/kit/paths.ts',
   'shared/kit/ui/button.tsx',
+  'shared/protocol/release/release-record.ts',
   'tools/build/bundle-names.ts',
   'rsbuild.config.ts',
   'tsconfig.base.json',
@@ -55,7 +61,11 @@ test.each([
   'remote-new/node_modules/a/index.js',
   'remote-new/dist/remote.js',
   'shared/kit/paths.test.ts',
-  'shared/.types/paths.d.ts',
+  'shared/kit/.types/paths.d.ts',
+  'shared/protocol/command-line/command.ts',
+  'shared/protocol/publish/release-api.ts',
+  'shared/protocol/rollout/decide.ts',
+  'shared/protocol/tokens/token-api.ts',
   'remote-other/remote.ts',
   'shell/main.tsx',
   'server/app.ts',
@@ -68,12 +78,35 @@ test.each([
   expect(hashOf(root)).toBe(before)
 })
 
+test('every module of kit and protocol that a build here imports is an input of it', async () => {
+  const apps = await findApps(repository, true)
+  const folders = new Map([
+    ['@portico/kit', 'shared/kit'],
+    ['@portico/protocol', 'shared/protocol'],
+  ])
+  for (const { folder } of apps) {
+    const inputs = listInputs(repository, folder)
+    const imported = inputs
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        listImports(file, readFileSync(join(repository, file), 'utf8')).map(({ specifier }) => {
+          const [, name = '', path = ''] = /^(@portico\/[^/]+)\/(.*)$/.exec(specifier) ?? []
+          if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+          return `${folders.get(name)}/${path}`
+        }),
+      )
+      .filter((file) => /^shared\/.*\.tsx?$/.test(file))
+    expect(imported.length).toBeGreaterThan(100)
+    expect(imported.filter((file) => !inputs.includes(file))).toEqual([])
+  }
+})
+
 const json = (value: unknown) => JSON.stringify(value)
 const locked = {
   'node_modules/bundler': { version: '2.0.0', integrity: 'sha512-b' },
   'node_modules/parser': { version: '1.0.0', integrity: 'sha512-p', dependencies: { lexer: '1.0.0' } },
   'node_modules/lexer': { version: '1.0.0', integrity: 'sha512-l', peerDependencies: { types: '1' } },
-  'node_modules/@portico/kit': { link: true, resolved: 'shared' },
+  'node_modules/@portico/kit': { link: true, resolved: 'shared/kit' },
   'node_modules/chart': { version: '3.0.0', integrity: 'sha512-c' },
 }
 const withPackages = {

@@ -5,7 +5,15 @@ import { listLockedPackages } from './list-locked-packages.ts'
 import type { PrerenderInputs } from './prerender-inputs.ts'
 
 /** Inputs of every build outside its own folder. */
-const commonInputs = ['shared', 'tools/build', 'rsbuild.config.ts', 'tsconfig.base.json']
+const commonInputs = [
+  'shared/kit',
+  'shared/protocol',
+  'tools/build',
+  'rsbuild.config.ts',
+  'tsconfig.base.json',
+]
+/** What only programs use of these: no app imports it, and no build. */
+const forCommands = /^shared\/protocol\/(?:command-line|publish|rollout|tokens)\//
 /** Whose dependencies every build uses: the bundler is a dependency of the root. */
 const commonWorkspaces = ['', 'shared/kit', 'shared/protocol', 'tools']
 const ignored =
@@ -18,6 +26,8 @@ interface Inputs {
   /** Further files and folders of the repository, with their Markdown. */
   readonly reads?: readonly string[]
   readonly prerendered?: PrerenderInputs | null
+  /** True for the kit, which runs commands. */
+  readonly hasCommands?: boolean
   /** False where the build comes with the kit: the lock file pins it. */
   readonly isRepository?: boolean
 }
@@ -29,10 +39,10 @@ interface Inputs {
 export function getReleaseHash(
   root: string,
   folder: string,
-  { reads = [], prerendered = null, isRepository = true }: Inputs = {},
+  { prerendered = null, isRepository = true, ...options }: Inputs = {},
 ): string {
   const hash = createHash('sha256')
-  for (const file of listInputs(root, folder, { reads, isRepository })) {
+  for (const file of listInputs(root, folder, { ...options, isRepository })) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
@@ -48,11 +58,11 @@ export function getReleaseHash(
 export function listInputs(
   root: string,
   folder: string,
-  { reads = [], isRepository = true }: Pick<Inputs, 'reads' | 'isRepository'> = {},
+  { reads = [], hasCommands = false, isRepository = true }: Omit<Inputs, 'prerendered'> = {},
 ): string[] {
   const sources = [folder, ...(isRepository ? commonInputs : [])].flatMap((input) => listFiles(root, input))
   const texts = reads.flatMap((input) => listFiles(root, input, hidden))
-  return [...sources, ...texts]
+  return [...(hasCommands ? sources : sources.filter((file) => !forCommands.test(file))), ...texts]
 }
 
 function listFiles(root: string, path: string, ignoredPattern = ignored): string[] {

@@ -6,6 +6,7 @@ const commonFiles: Readonly<Record<string, string>> = {
   'shell/package.json': '{"version":"1.0.0"}',
   'shell/main.tsx': 'start()',
   'shared/kit/paths.ts': '',
+  'shared/protocol/theme.ts': '',
   'tools/build/bundle-names.ts': '',
   'tools/content/read.ts': '',
   'rsbuild.config.ts': '',

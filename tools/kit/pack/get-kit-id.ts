@@ -3,7 +3,7 @@ import { readPackage } from '../../build/read-sources.ts'
 import { getSourceTime } from './get-source-time.ts'
 
 /** What the kit has besides the tools. */
-const reads = ['docs/contract', 'biome.json']
+const inputs = { reads: ['docs/contract', 'biome.json'], hasCommands: true }
 
 /**
  * The id of the kit of the sources in `root`, which is also its version: `1.2.0-20261125135522-0a1b2c3d`. It has the
@@ -11,8 +11,8 @@ const reads = ['docs/contract', 'biome.json']
  * kit has a version of its own, and npm orders those of one shell by their age.
  */
 export function getKitId(root: string): string {
-  const files = [...listInputs(root, 'tools', { reads }), 'package-lock.json']
-  const hash = getReleaseHash(root, 'tools', { reads })
+  const files = [...listInputs(root, 'tools', inputs), 'package-lock.json']
+  const hash = getReleaseHash(root, 'tools', inputs)
   return toKitId(readPackage(root, 'shell').version, getSourceTime(root, files), hash)
 }
 
