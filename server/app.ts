@@ -1,11 +1,16 @@
 import fastifyCookie from '@fastify/cookie'
+import type { Site } from '@portico/kit/site/site.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { PasswordAlgorithm } from './accounts/auth/passwords.ts'
 import { mailbox } from './accounts/mailbox/mailbox.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
+import type { Configuration } from './configuration/configuration.ts'
 import { openContent } from './configuration/open-content.ts'
+import type { Database } from './database/database.ts'
+import type { Outbox } from './email/outbox.ts'
 import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
 import { handleErrors } from './http/handle-errors.ts'
-import { health } from './http/health.ts'
+import { type HealthCheck, health } from './http/health.ts'
 import { plainPages } from './http/html/plain-page.ts'
 import { sitePages } from './http/html/site-page.ts'
 import { warnAboutProxies } from './http/network/untrusted-proxy.ts'
@@ -33,10 +38,11 @@ import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
 import { audit } from './releases/audit/audit.ts'
+import type { Discovery } from './releases/changes/discovery.ts'
 import { figures } from './releases/figures.ts'
 import { kit } from './releases/kit/kit.ts'
 import { cleanUp } from './releases/retention/clean-up.ts'
-import { lifecycle } from './releases/retention/lifecycle.ts'
+import { releaseRoutes } from './releases/retention/release-routes.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
 import { tokens } from './releases/tokens/tokens.ts'
 import { releases } from './releases/uploads/releases.ts'
@@ -51,56 +57,17 @@ import { notifications } from './rollouts/notifications/notifications.ts'
 import { localFiles } from './rollouts/previews/local-files.ts'
 import { previews } from './rollouts/previews/previews.ts'
 import { sandbox } from './sandbox/sandbox.ts'
-import type { Services } from './services.ts'
-
-/** A feature adds its routes (and its `onClose`) to the app. */
-type Feature = (app: FastifyInstance, services: Services) => Promise<void>
-
-const features: readonly Feature[] = [
-  health,
-  plainPages,
-  sitePages,
-  mailbox,
-  tokens,
-  audit,
-  discoveryRoutes,
-  figures,
-  releases,
-  storeHealth,
-  rollouts,
-  notifications,
-  metrics,
-  lifecycle,
-  cleanUp,
-  previews,
-  localFiles,
-  kit,
-  telemetry,
-  assets,
-  contentFiles,
-  sandbox,
-  icons,
-  closeMatches,
-  seo,
-  pages,
-]
 
 const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases set their own limit
 
-type Opened = Omit<
-  Services,
-  | 'content'
-  | 'readiness'
-  | 'dependencies'
-  | 'readSession'
-  | 'direct'
-  | 'getSecurityHeaders'
-  | 'readProfile'
-  | 'discovery'
-  | 'claims'
-  | 'readFrame'
-  | 'renderForm'
->
+/** What the server is built from; whoever opens it closes it. */
+interface AppParts {
+  readonly configuration: Configuration
+  readonly database: Omit<Database, 'close'>
+  readonly site: Site
+  readonly outbox: Outbox
+  readonly passwordAlgorithm?: PasswordAlgorithm
+}
 
 /** What exists before the app. */
 interface Listening {
@@ -110,15 +77,15 @@ interface Listening {
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 
-/** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not the services. */
-export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promise<FastifyInstance> {
-  const { configuration } = services
+/** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not its parts. */
+export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { configuration, site } = parts
   const record = createResponseRecorder()
   const eventLoop = createEventLoopWatch()
   const direct = createDirectRoutes(configuration, record, eventLoop)
   const { publicUrl, releasesFrom } = configuration
   const isDevelopment = releasesFrom !== null
-  const getSecurityHeaders = createSecurityHeaders({ publicUrl, site: services.site, isDevelopment })
+  const getSecurityHeaders = createSecurityHeaders({ publicUrl, site, isDevelopment })
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     trustProxy: configuration.trustedProxy,
@@ -135,7 +102,8 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
     pluginTimeout: 0, // features wait for the database, which has its own limits
   })
   try {
-    await addFeatures(app, services, { direct, record, eventLoop, getSecurityHeaders })
+    await addFeatures(app, parts, { direct, record, eventLoop, getSecurityHeaders })
+    await app.ready()
   } catch (cause) {
     await app.close() // otherwise the timers of the features would keep the process alive
     throw cause
@@ -143,62 +111,95 @@ export async function buildApp(services: Opened, log?: FastifyBaseLogger): Promi
   return app
 }
 
-async function addFeatures(
+async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Listening): Promise<void> {
+  const { configuration, database, site, outbox } = parts
+  const { direct, getSecurityHeaders } = listening
+  const { db, kind, isUnavailable, getWriteFailure, getPool, onceAvailable } = database
+  const storage = { db, configuration }
+  const readiness: HealthCheck[] = [await prepareRequests(app, parts, listening)]
+  const claims = createClaims()
+  const derived: { forgetAll(): void }[] = [claims]
+  const discovery = await openDiscovery(app, parts, derived)
+  const { passwordAlgorithm } = parts
+  const accounts = await openAccounts({ ...storage, kind, isUnavailable, passwordAlgorithm }, app.log)
+  app.addHook('onClose', () => accounts.stop())
+  derived.push(accounts)
+  const { readSession, readProfile } = accounts
+  const content = openContent(configuration, (error) => app.log.warn({ err: error }, 'owner’s content'))
+  const readFrame = createFrameReader({ configuration, discovery, site })
+  const renderForm = createFormRenderer({ configuration, content, db, discovery, readProfile, site })
+  const layout = { site, readFrame, readSession }
+  const dependencies: HealthCheck[] = []
+
+  await app.register(accounts.routes, { ...storage, ...layout, kind, outbox, renderForm })
+  await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
+  await app.register(plainPages)
+  await app.register(sitePages)
+  await app.register(mailbox, { configuration, ...layout })
+  await app.register(tokens, { ...storage, onceAvailable })
+  await app.register(audit, { ...storage, onceAvailable })
+  await app.register(discoveryRoutes, { db, discovery })
+  await app.register(figures, { ...storage, discovery })
+  await app.register(releases, storage)
+  await app.register(storeHealth, { configuration, dependencies })
+  await app.register(rollouts, { ...storage, kind, discovery })
+  await app.register(notifications, { ...storage, outbox, site })
+  const state = { isUnavailable, getWriteFailure, getPool }
+  await app.register(metrics, { ...storage, ...state, discovery, getSecurityHeaders })
+  await app.register(releaseRoutes, storage)
+  await app.register(cleanUp, storage)
+  await app.register(previews, { ...storage, ...layout, discovery })
+  await app.register(localFiles, { configuration })
+  await app.register(kit, { ...storage, discovery })
+  await app.register(telemetry, { ...storage, discovery, claims })
+  await app.register(assets, { ...storage, direct, getSecurityHeaders })
+  await app.register(contentFiles, { configuration, content })
+  await app.register(sandbox, { ...storage, kind, site, discovery })
+  await app.register(icons, { configuration, site, discovery })
+  await app.register(closeMatches, { configuration, site, content, discovery, readSession })
+  await app.register(seo, { configuration, site, content, discovery })
+  const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }
+  await app.register(pages, { ...storage, ...forPages, content, discovery, claims })
+}
+
+/** What every request goes through. Returns the check whether the server still accepts requests. */
+async function prepareRequests(
   app: FastifyInstance,
-  services: Opened,
+  { configuration, database }: AppParts,
   { direct, record, eventLoop, getSecurityHeaders }: Listening,
-): Promise<void> {
+): Promise<HealthCheck> {
   app.addHook('preClose', async () => direct.stop())
-  const isOpen = closeConnectionsOnStop(app, services.configuration)
-  limitRequestTime(app, services.configuration)
+  const isOpen = closeConnectionsOnStop(app, configuration)
+  limitRequestTime(app, configuration)
   completeEmptyBodies(app)
   eventLoop.watch(app)
   measureRequests(app, record)
   await app.register(fastifyCookie)
   setSecurityHeaders(app, getSecurityHeaders)
-  logSecurityEvents(app, services.configuration)
-  handleErrors(app, services)
-  warnAboutProxies(app, services.configuration)
-  const readiness: Services['readiness'] = [isOpen]
-  const dependencies: Services['dependencies'] = []
+  logSecurityEvents(app, configuration)
+  handleErrors(app, database)
+  warnAboutProxies(app, configuration)
+  return isOpen
+}
+
+/** Whatever is `derived` from the database is forgotten when the database has gone back to an earlier state. */
+async function openDiscovery(
+  app: FastifyInstance,
+  { configuration, database: { db, kind } }: AppParts,
+  derived: readonly { forgetAll(): void }[],
+): Promise<Discovery> {
+  const { releasesFrom } = configuration
   const onError = (error: unknown) => app.log.error({ err: error }, 'discovery document')
-  const derived: { forgetAll(): void }[] = []
-  const { releasesFrom } = services.configuration
   const onRestored = () => {
-    for (const one of derived) one.forgetAll()
+    for (const cache of derived) cache.forgetAll()
     app.log.warn(
       'The database has gone back to an earlier state, as after a restored backup or a failover. This server now serves that state. Check with `log --verify` what is missing.',
     )
   }
   const discovery =
     releasesFrom === null
-      ? await followDiscovery(services, { onError, onRestored })
+      ? await followDiscovery({ db, kind, configuration }, { onError, onRestored })
       : readDevelopmentDiscovery(releasesFrom)
   app.addHook('onClose', () => discovery.stop())
-  const accounts = await openAccounts(services, app.log)
-  app.addHook('onClose', () => accounts.stop())
-  const claims = createClaims()
-  derived.push(accounts, claims)
-  const content = openContent(services.configuration, (error) =>
-    app.log.warn({ err: error }, 'owner’s content'),
-  )
-  const readFrame = createFrameReader({ ...services, discovery })
-  const { readSession, readProfile } = accounts
-  const renderForm = createFormRenderer({ ...services, content, discovery, readProfile })
-  for (const feature of [accounts.routes, ...features])
-    await app.register(feature, {
-      ...services,
-      content,
-      readSession,
-      direct,
-      getSecurityHeaders,
-      readProfile,
-      discovery,
-      claims,
-      readFrame,
-      renderForm,
-      readiness,
-      dependencies,
-    })
-  await app.ready()
+  return discovery
 }

@@ -71,7 +71,7 @@ async function start(configuration: Configuration) {
         await publishAtStartup(publishFrom, { configuration, ...database }, (message) => log.warn(message))
         await publishKit(publishFrom, { configuration, log })
       })
-    const app = await buildApp({ configuration, ...database, site, outbox }, log)
+    const app = await buildApp({ configuration, database, site, outbox }, log)
     await app.listen({ port: configuration.port, host: configuration.host }).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)
     return { address: configuration.publicUrl, mailbox: getMailbox(configuration), stop }

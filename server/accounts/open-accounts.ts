@@ -1,18 +1,23 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { ReadProfile, ReadSession, Services } from '../services.ts'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
 import { addAccountRoutes } from './accounts.ts'
+import type { AccountServices } from './auth/account-context.ts'
 import { createAuth } from './auth/auth.ts'
-import { createPasswordHasher } from './auth/passwords.ts'
+import type { ReadSession } from './auth/known-session.ts'
+import { createPasswordHasher, type PasswordAlgorithm } from './auth/passwords.ts'
 import { createScrypt } from './auth/scrypt.ts'
 import { createSessionCache } from './auth/session-cache.ts'
 import { followSessionChanges } from './sessions/follow-session-changes.ts'
-import { createProfileReader } from './sessions/read-profile.ts'
+import { createProfileReader, type ReadProfile } from './sessions/read-profile.ts'
 import { createSessionReader } from './sessions/read-session.ts'
 
 /** The accounts of the site. */
 export interface Accounts {
   /** The feature `/-/account/*`. */
-  routes(app: FastifyInstance, services: Services): Promise<void>
+  routes(app: FastifyInstance, services: AccountServices): Promise<void>
   readonly readSession: ReadSession
   readonly readProfile: ReadProfile
   /** Forgets the sessions in memory. */
@@ -20,7 +25,14 @@ export interface Accounts {
   stop(): Promise<void>
 }
 
-type Parts = Pick<Services, 'configuration' | 'db' | 'kind' | 'isUnavailable' | 'passwordAlgorithm'>
+interface Parts {
+  readonly configuration: Configuration
+  readonly db: Kysely<Tables>
+  readonly kind: Database['kind']
+  readonly isUnavailable: Database['isUnavailable']
+  /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
+  readonly passwordAlgorithm?: PasswordAlgorithm | undefined
+}
 
 /** Opens the accounts and starts following what other servers change. */
 export async function openAccounts(services: Parts, log: FastifyBaseLogger): Promise<Accounts> {

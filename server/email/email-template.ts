@@ -1,5 +1,5 @@
 import { html } from '../http/html/html.ts'
-import type { EmailMessage } from '../services.ts'
+import type { EmailMessage } from './email-message.ts'
 
 /** The content of an email; its text and HTML parts say the same. */
 interface EmailContent {

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Outbox } from '../services.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 import { createFileTransport, createSmtpTransport } from './transports.ts'
 
 /** Folder in the data folder for emails that are written instead of sent. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createKeyedConcurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { createFairLimiter } from '../http/fair-limiter.ts'
 import { getBlock } from '../http/network/get-network.ts'
-import type { EmailMessage, Outbox } from '../services.ts'
+import type { EmailMessage } from './email-message.ts'
 import { emailAttempts, emailsQueued } from './metrics.ts'
 
 interface OutboxOptions {
@@ -25,6 +25,19 @@ const defaultAttemptTimeoutMs = 45_000 // less than the minute after which anoth
 const defaultCloseTimeoutMs = 15_000 // half of the 30 s that a stopping process has
 
 const operator = 'operator' // has turns of its own, as each block of networks does
+
+/** Accepts emails immediately and delivers them later. */
+export interface Outbox {
+  /**
+   * Queues an email and returns, so that no request waits for a mail server. Emails that are requested from one block of
+   * networks take turns with the others. `requester`: the address of the visitor.
+   */
+  send(message: EmailMessage, requester: string): void
+  /** Delivers an email to the operator now, without retries. Throws an Error whose message names neither recipient nor server. */
+  deliver(message: EmailMessage): Promise<void>
+  /** Tries to deliver everything that is queued once more, then stops. */
+  close(): Promise<void>
+}
 
 /** An in-memory queue in front of `send`, with retries. Whoever requests many emails delays their own. Queued emails are lost if the process crashes. */
 export function createOutbox({

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import writeFileAtomic from 'write-file-atomic'
 import { isLoopback } from '../http/network/loopback.ts'
-import type { EmailMessage } from '../services.ts'
+import type { EmailMessage } from './email-message.ts'
 
 interface Sender {
   readonly name: string

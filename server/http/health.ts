@@ -1,7 +1,9 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { Services } from '../services.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
 import { findLackOfSpace } from './free-space.ts'
 import { Problem } from './problems/errors.ts'
 import { withTimeout } from './requests/with-timeout.ts'
@@ -13,7 +15,16 @@ const writeFailures = {
   'read-only': 'The database can be read, but not written to.',
 } as const
 
-type Check = () => Promise<string | null>
+/** Resolves to null while the server works as it should, otherwise to the reason why it doesn't. */
+export type HealthCheck = () => Promise<string | null>
+
+interface HealthServices {
+  readonly configuration: Configuration
+  readonly db: Kysely<Tables>
+  readonly getWriteFailure: Database['getWriteFailure']
+  readonly readiness: HealthCheck[]
+  readonly dependencies: HealthCheck[]
+}
 
 /**
  * Health for three readers, each 200 or 503 with the reason. `GET /-/health/live`: whether the process responds; otherwise
@@ -22,7 +33,7 @@ type Check = () => Promise<string | null>
  */
 export async function health(
   app: FastifyInstance,
-  { configuration, db, getWriteFailure, readiness, dependencies }: Services,
+  { configuration, db, getWriteFailure, readiness, dependencies }: HealthServices,
 ): Promise<void> {
   const database = () =>
     sql`select 1`.execute(db).then(
@@ -51,7 +62,7 @@ export async function health(
 }
 
 /** The first reason of the checks; null: all pass. */
-async function findReason(checks: readonly Check[]): Promise<string | null> {
+async function findReason(checks: readonly HealthCheck[]): Promise<string | null> {
   for (const check of checks) {
     const reason = await withTimeout(timeoutMs, check(), `A check took longer than ${timeoutMs} ms.`)
     if (reason !== null) return reason

@@ -1,8 +1,8 @@
+import type { KnownSession } from '../accounts/auth/known-session.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { getBlock } from '../http/network/get-network.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { createSlidingLimit } from '../http/sliding-limit.ts'
-import type { KnownSession } from '../services.ts'
 
 const windowSeconds = 60
 const windowMs = windowSeconds * 1_000

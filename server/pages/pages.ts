@@ -1,34 +1,55 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
 import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import { readCookie } from '@portico/protocol/read-cookie.ts'
 import { fontCookie } from '@portico/protocol/release/prerender.ts'
 import { parseThemeCookie } from '@portico/protocol/theme.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { KnownSession, ReadSession } from '../accounts/auth/known-session.ts'
+import type { ReadProfile } from '../accounts/sessions/read-profile.ts'
+import type { Tables } from '../database/tables.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { type Answer, collectCookies } from '../http/direct/answer.ts'
 import type { PlainRequest } from '../http/direct/direct-request.ts'
-import type { DirectRoute } from '../http/direct/direct-routes.ts'
+import type { DirectRoute, DirectRoutes } from '../http/direct/direct-routes.ts'
 import { createHeaderLists, toHeaderList } from '../http/direct/header-lists.ts'
+import type { HealthCheck } from '../http/health.ts'
 import { explainErrors } from '../http/html/explain-errors.ts'
+import type { SiteContext } from '../http/html/site-page.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { andThen } from '../http/requests/and-then.ts'
-import { allowForPage } from '../http/security-headers/security-headers.ts'
+import { allowForPage, type GetSecurityHeaders } from '../http/security-headers/security-headers.ts'
+import type { Discovery } from '../releases/changes/discovery.ts'
+import type { Claims } from '../rollouts/load-reports/claims.ts'
 import { createReportTokens } from '../rollouts/load-reports/issue-report-token.ts'
 import { createVisitorCookies } from '../rollouts/visitors/visitor-id.ts'
-import type { KnownSession, Services } from '../services.ts'
 import { createInspectorFinder } from './find-inspector.ts'
 import { createPageBodies } from './html/page-bodies.ts'
 import { createOwnPageLimit } from './own-page-limit.ts'
 import { createPagePlanner, type KnownState, type PagePlan } from './plan-page.ts'
 import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
+import type { MetadataServices } from './seo/metadata-source.ts'
 
 const encodings = { br: true, gzip: true } as const
 
+interface PageServices extends SiteContext, MetadataServices {
+  readonly site: Site
+  readonly db: Kysely<Tables>
+  readonly discovery: Discovery
+  readonly claims: Claims
+  readonly readSession: ReadSession
+  readonly readProfile: ReadProfile
+  readonly direct: DirectRoutes
+  readonly getSecurityHeaders: GetSecurityHeaders
+  readonly readiness: HealthCheck[]
+}
+
 /** `GET *`: the shell's page, with the visitor, their releases and what is prerendered for their state. */
-export async function pages(app: FastifyInstance, services: Services): Promise<void> {
+export async function pages(app: FastifyInstance, services: PageServices): Promise<void> {
   const { discovery, readiness, readSession, readProfile, getSecurityHeaders, direct } = services
   const readVisitor = createVisitorReader(services)
   const writeVisitorCookie = createVisitorCookies(services.configuration)

@@ -6,7 +6,6 @@ import { getRedirect, mayOpen } from '@portico/protocol/session/access.ts'
 import type { Theme } from '@portico/protocol/theme.ts'
 import { LRUCache } from 'lru-cache'
 import { createBoundedCache } from '../http/caching/bounded-cache.ts'
-import type { Services } from '../services.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
 import { findRendering, readFilter, showsProfile } from './prerendered/find-rendering.ts'
 import { getYear } from './prerendered/site-templates.ts'
@@ -15,7 +14,7 @@ import { type NextValues, readNext } from './selection/read-next.ts'
 import { describeSelection, type PageVisitor } from './selection/read-visitor.ts'
 import { findPage } from './seo/find-page.ts'
 import { getNextMetadata, getPageMetadata } from './seo/get-page-metadata.ts'
-import { type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
+import { type MetadataServices, type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
 import type { FilterValues } from './template/filter-rows.ts'
 
 /** The visitor's state; `unknown` if there is a session cookie and the database is unavailable. */
@@ -58,7 +57,7 @@ const maxPlans = 5_000
 const maxKeyLength = 1_000 // so that invented addresses can't fill the memory
 
 /** Plans responses. A repeated request costs one lookup. */
-export function createPagePlanner(services: Pick<Services, 'site' | 'configuration' | 'content'>) {
+export function createPagePlanner(services: MetadataServices) {
   const sources = openMetadataSource(services)
   const templates = new LRUCache<string, PageTemplate>({
     maxSize: maxTemplateLength,

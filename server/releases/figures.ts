@@ -8,17 +8,22 @@ import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Services } from '../services.ts'
+import type { Discovery } from './changes/discovery.ts'
 import { getReleasePath } from './storage/folder-store.ts'
 import { getVersion } from './storage/release-repository.ts'
+import type { ReleaseStorage } from './storage/release-storage.ts'
 
 const maxAgeMs = 60_000 // each visitor may ask, and nothing here changes more often
+
+interface FigureServices extends ReleaseStorage {
+  readonly discovery: Discovery
+}
 
 /**
  * `GET /-/figures.json`: figures about the releases of this site, for everyone. No reasons and no names of tokens or
  * people: only what the discovery document's revisions reveal, too.
  */
-export async function figures(app: FastifyInstance, services: Services): Promise<void> {
+export async function figures(app: FastifyInstance, services: FigureServices): Promise<void> {
   const { db, discovery, configuration } = services
   let cached: {
     readonly figures: SiteFigures

@@ -5,9 +5,10 @@ import { acceptsImage } from '@portico/kit/api/image-upload.ts'
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
+import type { Configuration } from '../configuration/configuration.ts'
 import { Problem } from '../http/problems/errors.ts'
+import type { Discovery } from '../releases/changes/discovery.ts'
 import { getReleasePath } from '../releases/storage/folder-store.ts'
-import type { Discovery, Services } from '../services.ts'
 
 /** The API that the sandbox simulates. */
 export interface ReleasedApi {
@@ -23,7 +24,8 @@ export interface ReleasedApi {
 export function createReleasedApiReader({
   discovery,
   configuration,
-}: Pick<Services, 'configuration'> & {
+}: {
+  readonly configuration: Configuration
   readonly discovery: Pick<Discovery, 'read'>
 }): () => Promise<ReleasedApi> {
   const { dataDir, releasesFrom } = configuration

@@ -1,11 +1,16 @@
 import { uploadLimits } from '@portico/kit/api/image-upload.ts'
 import { paths } from '@portico/kit/paths.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../configuration/configuration.ts'
+import type { Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
+import type { Tables } from '../database/tables.ts'
 import { createConcurrencyLimiter, QueueFullError } from '../http/concurrency-limiter.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { createRateLimits, type RateLimits, throwIfExceeded } from '../http/rate-limits.ts'
-import type { Services } from '../services.ts'
+import type { Discovery } from '../releases/changes/discovery.ts'
 import type { SandboxResponse } from './create-response.ts'
 import { readRequest } from './read-request.ts'
 import { createReleasedApiReader } from './released-api.ts'
@@ -20,11 +25,19 @@ const concurrency = 2 // images need CPU time, and the site's pages come first
 const maxQueued = 20
 const retryAfterSeconds = 2
 
+interface SandboxServices {
+  readonly configuration: Configuration
+  readonly db: Kysely<Tables>
+  readonly kind: Database['kind']
+  readonly site: Site
+  readonly discovery: Discovery
+}
+
 /**
  * A sandbox for the documented API if the owner hasn't configured its base URL: `GET` and `POST /-/sandbox/`, and built-in
  * images. It serves the operations that a remote's stable release describes.
  */
-export async function sandbox(app: FastifyInstance, services: Services): Promise<void> {
+export async function sandbox(app: FastifyInstance, services: SandboxServices): Promise<void> {
   if (services.site.apiBase !== null) return
   const { configuration } = services
   const limits = createRateLimits(services)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PasswordAlgorithm } from '../services.ts'
+import type { PasswordAlgorithm } from '../accounts/auth/passwords.ts'
 
 /** Replaces scrypt in tests that are not about passwords: fast and insecure. */
 export const fastPasswords: PasswordAlgorithm = {

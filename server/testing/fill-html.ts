@@ -3,12 +3,12 @@ import { pageSlot } from '@portico/protocol/release/prerender.ts'
 import type { OwnerValues } from '@portico/protocol/template/owner-fields.ts'
 import { readTemplate } from '@portico/protocol/template/read-template.ts'
 import { compileTemplate } from '@portico/tools/build/template/compile-template.ts'
+import type { FormResult } from '../accounts/rendered-form.ts'
 import type { NextValues } from '../pages/selection/read-next.ts'
 import { compile } from '../pages/template/compile.ts'
 import { fill } from '../pages/template/fill.ts'
 import { fillForm } from '../pages/template/fill-form.ts'
 import { type FilterValues, filterRows } from '../pages/template/filter-rows.ts'
-import type { FormResult } from '../services.ts'
 
 /** An owner and their site. */
 export const testOwner: OwnerValues = {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import pino from 'pino'
+import type { PasswordAlgorithm } from '../accounts/auth/passwords.ts'
 import { buildApp } from '../app.ts'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { readSite } from '../configuration/read-site.ts'
 import type { OpenOptions } from '../database/database.ts'
 import { mailboxFolder, openOutbox } from '../email/open-outbox.ts'
 import { loggerOptions } from '../http/logger.ts'
-import type { PasswordAlgorithm } from '../services.ts'
 import { createBrowser } from './browser.ts'
 import { createEmailReader } from './email-reader.ts'
 import { fastPasswords } from './fast-passwords.ts'
@@ -39,8 +39,7 @@ export async function startTestServer(
   const log = pino(loggerOptions, { write: (line: string) => logged.push(line) })
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const site = readSite(configuration.siteConfigFile)
-  const services = { configuration, ...opened, site, outbox, passwordAlgorithm }
-  const app = await buildApp(services, log)
+  const app = await buildApp({ configuration, database: opened, site, outbox, passwordAlgorithm }, log)
   return {
     app,
     ...opened,

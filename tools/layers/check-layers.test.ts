@@ -88,7 +88,7 @@ test('imports that have passed the check are refused', () => {
     ['remote-catalogue/data/schema.ts', '../pages/overview/route.tsx'],
     ['remote-new/ui/button.tsx', '../pages/home/route.tsx'],
     ['shared/kit/api/api-base.ts', '../contract/contract.ts'],
-    ['server/releases/storage/deltas.ts', '../lifecycle/lifecycle.ts'],
+    ['server/releases/storage/deltas.ts', '../retention/release-routes.ts'],
   ] as const)
     expect(findProblems({ [file]: specifier }), file).toHaveLength(1)
 })

@@ -1,14 +1,31 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { Outbox } from '../../email/outbox.ts'
 import type { HeaderSink } from '../../http/direct/answer.ts'
+import type { SiteContext } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import type { Services } from '../../services.ts'
+import type { RenderForm } from '../rendered-form.ts'
 import type { Auth } from './auth.ts'
+import type { ReadSession } from './known-session.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { PeekSession, SessionCache } from './session-cache.ts'
 
+/** What the account routes take from the rest of the site. */
+export interface AccountServices extends SiteContext {
+  readonly configuration: Configuration
+  readonly db: Kysely<Tables>
+  readonly kind: Database['kind']
+  readonly outbox: Outbox
+  readonly readSession: ReadSession
+  readonly renderForm: RenderForm
+}
+
 /** What the account routes share. */
-export interface AccountContext extends Services {
+export interface AccountContext extends AccountServices {
   readonly auth: Auth
   readonly passwords: PasswordHasher
   /** The cache behind the services' `readSession`. */

@@ -5,15 +5,22 @@ import { emailOTP } from 'better-auth/plugins/email-otp'
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { username } from 'better-auth/plugins/username'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { Database } from '../../database/database.ts'
+import type { Tables } from '../../database/tables.ts'
 import { codeAttempts, codeMinutes } from '../../http/rate-limits.ts'
 import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
-import type { PasswordAlgorithm, Services } from '../../services.ts'
+import type { PasswordAlgorithm } from './passwords.ts'
 import type { SessionCache } from './session-cache.ts'
 
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute
 
-interface AuthOptions extends Pick<Services, 'configuration' | 'db' | 'kind'> {
+interface AuthOptions {
+  readonly configuration: Configuration
+  readonly db: Kysely<Tables>
+  readonly kind: Database['kind']
   readonly passwords: PasswordAlgorithm
   readonly sessions: Pick<SessionCache, 'forget'>
   readonly log: FastifyBaseLogger

@@ -1,9 +1,13 @@
 import type { ProfileResponse } from '@portico/kit/account/account-api.ts'
-import type { Services } from '../../services.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import { getVisitor } from './visitor.ts'
 
 /** The profile of a user. Throws `not-signed-in` if they no longer exist. */
-export async function getProfile(context: Pick<Services, 'db'>, userId: string): Promise<ProfileResponse> {
+export async function getProfile(
+  context: { readonly db: Kysely<Tables> },
+  userId: string,
+): Promise<ProfileResponse> {
   const visitor = await getVisitor(context, userId)
   const { name, createdAt } = await context.db
     .selectFrom('user')

@@ -4,13 +4,18 @@ import { QueueFullError } from '../../http/concurrency-limiter.ts'
 import { createFairLimiter } from '../../http/fair-limiter.ts'
 import { getBlock } from '../../http/network/get-network.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { PasswordAlgorithm } from '../../services.ts'
 
 // One scrypt takes about 80 ms of a core. One core stays free, and on the others requests have priority, so that a flood of
 // sign-ins doesn't slow down the pages; a request that would wait for seconds, and on a busy core for half a minute, is rejected.
 const cores = Math.max(1, availableParallelism() - 1)
 const maxQueuedPerCore = 32
 const retryAfterSeconds = 5
+
+/** Hashes and verifies passwords. */
+export interface PasswordAlgorithm {
+  hash(password: string): Promise<string>
+  verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
+}
 
 interface HasherOptions {
   readonly algorithm: PasswordAlgorithm

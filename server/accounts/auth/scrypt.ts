@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createWorkerPool } from '../../http/background/worker-pool.ts'
 import { equalsSecret } from '../../http/equals-secret.ts'
-import type { PasswordAlgorithm } from '../../services.ts'
 import type { KeySource } from './derive-key.ts'
+import type { PasswordAlgorithm } from './passwords.ts'
 
 const saltBytes = 16
 

@@ -3,13 +3,13 @@ import { paths } from '@portico/kit/paths.ts'
 import type { Mailbox } from '@portico/protocol/mailbox.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { mailboxFolder } from '../../email/open-outbox.ts'
 import { type Html, html } from '../../http/html/html.ts'
-import { sendSitePage } from '../../http/html/site-page.ts'
+import { type SiteContext, sendSitePage } from '../../http/html/site-page.ts'
 import { createLocalProof, type LocalProof } from '../../http/network/local-proof.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { Services } from '../../services.ts'
 import { readMailbox, readMessage } from './read-mailbox.ts'
 
 type Email = Mailbox['emails'][number]
@@ -17,11 +17,15 @@ type Email = Mailbox['emails'][number]
 const cookieName = 'portico_mailbox'
 const QuerySchema = v.object({ key: v.optional(v.string()) })
 
+interface MailboxServices extends SiteContext {
+  readonly configuration: Configuration
+}
+
 /**
  * `/-/mailbox`: emails that a local site doesn't send, for people and (`.json`) for tests. Absent if SMTP is configured. A
  * browser is redirected twice before it sees them, which proves that it runs on this machine.
  */
-export async function mailbox(app: FastifyInstance, services: Services): Promise<void> {
+export async function mailbox(app: FastifyInstance, services: MailboxServices): Promise<void> {
   const { configuration } = services
   if (configuration.smtp !== null) return
   const folder = join(configuration.dataDir, mailboxFolder)
@@ -49,7 +53,7 @@ export async function mailbox(app: FastifyInstance, services: Services): Promise
 }
 
 // The emails give access to accounts, so only this machine may read them.
-function requireLocalRequest(request: FastifyRequest, configuration: Services['configuration']): void {
+function requireLocalRequest(request: FastifyRequest, configuration: Configuration): void {
   if (isLocalRequest(request, configuration)) return
   const { host, publicUrl } = configuration
   throw new Problem('mailbox-not-local', {

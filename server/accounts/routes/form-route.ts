@@ -12,8 +12,8 @@ import { renderInFrame, renderSitePage } from '../../http/html/site-page.ts'
 import { readProblem } from '../../http/problems/read-problem.ts'
 import { acceptForms, isForm } from '../../http/requests/accept-forms.ts'
 import { allowForms } from '../../http/security-headers/security-headers.ts'
-import type { KnownSession } from '../../services.ts'
 import type { AccountContext } from '../auth/account-context.ts'
+import type { KnownSession } from '../auth/known-session.ts'
 import { type FormPage, getFormAddress } from './form-page.ts'
 
 interface FormRoute {

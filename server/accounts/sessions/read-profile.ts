@@ -1,12 +1,17 @@
-import { formatProfile } from '@portico/kit/account/formatted-profile.ts'
+import { type FormattedProfile, formatProfile } from '@portico/kit/account/formatted-profile.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
-import type { ReadProfile, Services } from '../../services.ts'
 import { getProfile } from '../auth/get-profile.ts'
 import { type SessionReader, waitMs } from './read-session.ts'
 
+/** Reads what the profile pages show of a request's visitor; null: the database doesn’t respond in time, or the session has ended. */
+export type ReadProfile = (request: Pick<FastifyRequest, 'cookies'>) => Promise<FormattedProfile | null>
+
 /** Creates a reader of profiles for pages: it waits at most a second for the database, and never rejects. */
 export function createProfileReader(
-  { db }: Pick<Services, 'db'>,
+  { db }: { readonly db: Kysely<Tables> },
   { identify }: Pick<SessionReader, 'identify'>,
 ): ReadProfile {
   return async (request) => {

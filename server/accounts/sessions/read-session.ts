@@ -1,14 +1,19 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../database/database.ts'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
+import type { Tables } from '../../database/tables.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
-import type { KnownSession, ReadSession, Services } from '../../services.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
+import type { KnownSession, ReadSession } from '../auth/known-session.ts'
 import type { PeekSession, SessionCache, VerifiedSession } from '../auth/session-cache.ts'
 import { toSessionRecord, toUnicodeEmail } from '../auth/visitor.ts'
 
-interface ReaderParts extends Pick<Services, 'db' | 'isUnavailable'> {
+interface ReaderParts {
+  readonly db: Kysely<Tables>
+  readonly isUnavailable: Database['isUnavailable']
   readonly auth: Auth
   readonly cache: SessionCache
   readonly onError: (error: unknown) => void

@@ -1,7 +1,9 @@
-import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
-import { parseThemeCookie } from '@portico/protocol/theme.ts'
+import type { SessionRecord } from '@portico/kit/session/session-record.ts'
+import { getVisitorState, type VisitorState } from '@portico/kit/session/visitor-state.ts'
+import type { Site } from '@portico/kit/site/site.ts'
+import { parseThemeCookie, type Theme } from '@portico/protocol/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RenderedFormPage, Services } from '../../services.ts'
+import type { HeaderSink } from '../direct/answer.ts'
 import { type Html, html } from './html.ts'
 import { renderPlainPage } from './plain-page.ts'
 
@@ -51,8 +53,30 @@ interface Exchange {
   readonly reply: FastifyReply
 }
 
+/** The site's layout around a page of the server's own. */
+export interface SiteFrame {
+  /** Tags of the document's head: style sheets, fonts and icons. */
+  readonly head: Html
+  /** The HTML before and after the page. */
+  readonly before: Html
+  readonly after: Html
+}
+
+/** The site's layout for visitors in a state, in a theme (null: the system's); null while there is none. */
+export type ReadFrame = (theme: Theme | null, state: VisitorState) => SiteFrame | null
+
+/** Who requests the page; null: nobody is signed in. */
+type PageVisitor = { readonly visitor: SessionRecord | null } | 'unknown'
+
 /** What a page in the site's layout needs. */
-export type SiteContext = Pick<Services, 'site' | 'readFrame' | 'readSession'>
+export interface SiteContext {
+  readonly site: Pick<Site, 'name'>
+  readonly readFrame: ReadFrame
+  readonly readSession: (
+    request: Pick<FastifyRequest, 'cookies'>,
+    reply: HeaderSink,
+  ) => PageVisitor | Promise<PageVisitor>
+}
 
 /** Sends the page of `renderSitePage`, which is never cached. */
 export async function sendSitePage(
@@ -82,7 +106,7 @@ ${body}
 export async function renderInFrame(
   { site, readFrame, readSession }: SiteContext,
   { request, reply }: Exchange,
-  { title, head, body }: Pick<RenderedFormPage, 'title' | 'head' | 'body'>,
+  { title, head, body }: SitePage & { readonly head: Html },
 ): Promise<string | null> {
   const theme = parseThemeCookie(request.headers.cookie)
   const session = await readSession(request, reply)

@@ -4,19 +4,25 @@ import type { FastifyInstance } from 'fastify'
 import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
 import { deltaEncoding, getDictionary } from '../../http/caching/get-dictionary.ts'
 import type { Answer } from '../../http/direct/answer.ts'
-import type { DirectRoute } from '../../http/direct/direct-routes.ts'
+import type { DirectRoute, DirectRoutes } from '../../http/direct/direct-routes.ts'
 import { createHeaderLists } from '../../http/direct/header-lists.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { andThen } from '../../http/requests/and-then.ts'
+import type { GetSecurityHeaders } from '../../http/security-headers/security-headers.ts'
 import { recordServings } from '../../releases/retention/record-servings.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { createFileCache, type FileAddress, isFileAddress, type StoredFile } from './file-cache.ts'
+
+interface AssetServices extends ReleaseStorage {
+  readonly direct: DirectRoutes
+  readonly getSecurityHeaders: GetSecurityHeaders
+}
 
 /** `GET /r/<app>/<version>-<hash8>/<file>`: release files; `~<attempt>/` before the file makes another URL for a retry. */
 export async function assets(
   app: FastifyInstance,
-  { configuration, db, direct, getSecurityHeaders }: Services,
+  { configuration, db, direct, getSecurityHeaders }: AssetServices,
 ): Promise<void> {
   const cache = createFileCache(configuration.dataDir)
   const servings = recordServings(db, (error) => app.log.error({ err: error }, 'served releases'))

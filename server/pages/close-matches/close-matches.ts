@@ -4,18 +4,24 @@ import type { CloseMatch } from '@portico/protocol/release/close-matches.ts'
 import { mayOpen } from '@portico/protocol/session/access.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import type { ReadSession } from '../../accounts/auth/known-session.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import type { Services } from '../../services.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { selectReleases } from '../selection/select-releases.ts'
 import { getPageMetadata } from '../seo/get-page-metadata.ts'
-import { type MetadataSource, openMetadataSource } from '../seo/metadata-source.ts'
+import { type MetadataServices, type MetadataSource, openMetadataSource } from '../seo/metadata-source.ts'
 import { findCloseMatches } from './find-close-matches.ts'
 
 const maxPathLength = 200
 const QuerySchema = v.object({ path: v.pipe(v.string(), v.startsWith('/'), v.maxLength(maxPathLength)) })
 
+interface CloseMatchServices extends MetadataServices {
+  readonly discovery: Discovery
+  readonly readSession: ReadSession
+}
+
 /** `GET /-/close-matches?path=`: pages that the visitor may open, with an address like the given one. */
-export async function closeMatches(app: FastifyInstance, services: Services): Promise<void> {
+export async function closeMatches(app: FastifyInstance, services: CloseMatchServices): Promise<void> {
   const sources = openMetadataSource(services)
   app.get(paths.closeMatches, async (request, reply) => {
     const { path } = parseBody(QuerySchema, request.query)
@@ -28,7 +34,7 @@ export async function closeMatches(app: FastifyInstance, services: Services): Pr
 }
 
 /** Every address worth suggesting: those with another canonical address have a better one. */
-function listAddresses({ discovery }: Pick<Services, 'discovery'>, sources: MetadataSource) {
+function listAddresses({ discovery }: { readonly discovery: Discovery }, sources: MetadataSource) {
   return selectReleases(discovery.read()).flatMap((remote) =>
     remote.release.pages.flatMap((page) => {
       if (page.access !== 'open' && page.access !== 'private') return []

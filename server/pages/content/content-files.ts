@@ -4,17 +4,22 @@ import { paths } from '@portico/kit/paths.ts'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { ContentFile } from '../../configuration/open-content.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { ContentFile, ContentReader } from '../../configuration/open-content.ts'
 import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
 import { immutable } from '../../http/caching/immutable.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
-import type { Services } from '../../services.ts'
 
 const maxImageBytes = 16 * 1024 * 1024
 
 const encodings = { br: true, gzip: true } as const
+
+interface ContentServices {
+  readonly configuration: Configuration
+  readonly content: ContentReader
+}
 
 /**
  * `GET /-/content/<hash>.json`: the owner's content, and `GET /-/content/media/<file>`: its images. A page of an earlier build asks for
@@ -22,7 +27,7 @@ const encodings = { br: true, gzip: true } as const
  */
 export async function contentFiles(
   app: FastifyInstance,
-  { content, configuration }: Services,
+  { content, configuration }: ContentServices,
 ): Promise<void> {
   const compressed = new WeakMap<ContentFile, Map<Encoding, Promise<Buffer>>>()
   const encode = (file: ContentFile, encoding: Encoding) => {

@@ -1,27 +1,35 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { Kysely } from 'kysely'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
+import type { RenderForm } from '../../accounts/rendered-form.ts'
+import type { ReadProfile } from '../../accounts/sessions/read-profile.ts'
+import type { Tables } from '../../database/tables.ts'
 import { Html, html } from '../../http/html/html.ts'
-import type { Services } from '../../services.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { findRendering, showsProfile } from '../prerendered/find-rendering.ts'
 import { readNext } from '../selection/read-next.ts'
 import { createVisitorReader } from '../selection/read-visitor.ts'
 import { selectReleases } from '../selection/select-releases.ts'
 import { findPage } from '../seo/find-page.ts'
 import { getPageMetadata } from '../seo/get-page-metadata.ts'
-import { openMetadataSource } from '../seo/metadata-source.ts'
+import { type MetadataServices, openMetadataSource } from '../seo/metadata-source.ts'
 import { fill } from '../template/fill.ts'
 import { fillForm } from '../template/fill-form.ts'
 import { startsSignIn } from './make-page.ts'
 import { renderTag } from './render-html.ts'
 
+interface FormServices extends MetadataServices {
+  readonly db: Kysely<Tables>
+  readonly discovery: Discovery
+  readonly readProfile: ReadProfile
+}
+
 /**
  * Renders the page of a form that the browser itself has sent, with the result, from the template that the remote's build has
  * prerendered. null: the visitor may not see the page, or it isn't prerendered.
  */
-export function createFormRenderer(
-  services: Pick<Services, 'configuration' | 'content' | 'db' | 'discovery' | 'readProfile' | 'site'>,
-): Services['renderForm'] {
+export function createFormRenderer(services: FormServices): RenderForm {
   const readVisitor = createVisitorReader(services)
   const sources = openMetadataSource(services)
   return async (request, { address, state, result }) => {

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import type { AddressedContent } from '@portico/kit/content/page-contents.ts'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
-import type { Services } from '../../services.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
 import type { SiteTemplates } from '../prerendered/site-templates.ts'
@@ -83,7 +84,7 @@ export function renderPage(
     hasFonts,
   }: PageRequest,
   sources: MetadataSource,
-  { configuration, site }: Pick<Services, 'configuration' | 'site'>,
+  { configuration, site }: { readonly configuration: Configuration; readonly site: Site },
 ): PageTemplate {
   const { shell, revision } = document
   if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })

@@ -1,9 +1,12 @@
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import { anyPath } from '@portico/protocol/release/prerender.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { Html, html } from '../../http/html/html.ts'
 import { siteIcon } from '../../http/html/site-icon.ts'
-import type { Services, SiteFrame } from '../../services.ts'
+import type { ReadFrame, SiteFrame } from '../../http/html/site-page.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { openSiteTemplates } from '../prerendered/site-templates.ts'
 import { renderFontPreload, renderTag, renderThemeColors } from './render-html.ts'
 
@@ -15,7 +18,11 @@ export function createFrameReader({
   configuration,
   discovery,
   site,
-}: Pick<Services, 'configuration' | 'discovery' | 'site'>): Services['readFrame'] {
+}: {
+  readonly configuration: Configuration
+  readonly discovery: Discovery
+  readonly site: Site
+}): ReadFrame {
   const templates = openSiteTemplates({ configuration, site })
   return (theme, state): SiteFrame | null => {
     const { shell } = discovery.read()

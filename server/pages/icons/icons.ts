@@ -8,10 +8,11 @@ import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { siteIcons } from '@portico/protocol/site/site-icon.ts'
 import { themeColors } from '@portico/protocol/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { getReleasePath } from '../../releases/storage/folder-store.ts'
-import type { Services } from '../../services.ts'
 import { readSiteImage } from './site-image.ts'
 
 const iconRoutes = {
@@ -25,8 +26,14 @@ const iconRoutes = {
 // An hour, and then one request to check: a new release of the shell may have other icons.
 const cacheControl = 'public, max-age=3600'
 
+interface IconServices {
+  readonly configuration: Configuration
+  readonly site: Site
+  readonly discovery: Discovery
+}
+
 /** The icons of the current shell, `GET /site.webmanifest` with the owner's name, and the site's Open Graph image. */
-export async function icons(app: FastifyInstance, services: Services): Promise<void> {
+export async function icons(app: FastifyInstance, services: IconServices): Promise<void> {
   for (const [path, { file }] of Object.entries(iconRoutes)) {
     app.get(path, async (request, reply) => {
       const content = await readIcon(services, file)
@@ -52,7 +59,7 @@ export async function icons(app: FastifyInstance, services: Services): Promise<v
 
 /** null: no shell was published, or one without icons. */
 async function readIcon(
-  { configuration, discovery }: Pick<Services, 'configuration' | 'discovery'>,
+  { configuration, discovery }: { readonly configuration: Configuration; readonly discovery: Discovery },
   file: string,
 ): Promise<Buffer | null> {
   const { shell } = discovery.read()

@@ -1,8 +1,9 @@
 import type { NamedPageContent } from '@portico/kit/content/page-contents.ts'
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { OwnerValues } from '@portico/protocol/template/owner-fields.ts'
 import { getSignInProviders } from '../../accounts/oauth/sign-in-providers.ts'
-import type { Services } from '../../services.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { fill, type TemplateValues } from '../template/fill.ts'
 import type { Parts } from '../template/parts.ts'
 import { type NamedVersion, openReleaseTexts, type ReleaseTexts } from './release-texts.ts'
@@ -42,7 +43,10 @@ function describeYear(at: number) {
 export function openSiteTemplates({
   site,
   configuration,
-}: Pick<Services, 'site' | 'configuration'>): SiteTemplates {
+}: {
+  readonly site: Site
+  readonly configuration: Configuration
+}): SiteTemplates {
   const { dataDir, publicUrl } = configuration
   const owner = { site, publicUrl, signInWith: getSignInProviders(configuration) }
   const texts = openReleaseTexts(dataDir)

@@ -1,5 +1,8 @@
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { Tables } from '../../database/tables.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { readLocalRelease } from '../../rollouts/previews/local-release.ts'
 import { readPreviews } from '../../rollouts/previews/preview-cookie.ts'
@@ -12,7 +15,6 @@ import {
   readVisitorId,
   type VisitorId,
 } from '../../rollouts/visitors/visitor-id.ts'
-import type { Services } from '../../services.ts'
 import type { RemoteSelection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'
 
@@ -29,7 +31,13 @@ interface IdentifiedVisitor {
 }
 
 /** Reads the visitor from a request's cookies; only previews need a query. */
-export function createVisitorReader({ configuration, db }: Pick<Services, 'configuration' | 'db'>) {
+export function createVisitorReader({
+  configuration,
+  db,
+}: {
+  readonly configuration: Configuration
+  readonly db: Kysely<Tables>
+}) {
   const findReleases = createPreviewedReleases(db)
   const createId = createVisitorIds(configuration)
   const { secrets } = configuration

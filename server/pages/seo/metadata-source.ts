@@ -12,8 +12,8 @@ import { hasParameters } from '@portico/protocol/release/page-paths.ts'
 import { readMetadata } from '@portico/protocol/template/metadata-template.ts'
 import { TemplateError } from '@portico/protocol/template/page-template.ts'
 import * as v from 'valibot'
-import type { ContentFile } from '../../configuration/open-content.ts'
-import type { Services } from '../../services.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { ContentFile, ContentReader } from '../../configuration/open-content.ts'
 import { readSiteImage } from '../icons/site-image.ts'
 import { getYear, openSiteTemplates, type SiteTemplates } from '../prerendered/site-templates.ts'
 import { getParameters, type MatchedPage, type RemoteSelection } from '../selection/match-page.ts'
@@ -39,12 +39,15 @@ export interface MetadataSource {
 
 type ContentPage = Pick<MatchedPage['page'], 'path' | 'content'>
 
+/** What the metadata of pages is derived from. */
+export interface MetadataServices {
+  readonly site: Site
+  readonly configuration: Configuration
+  readonly content: ContentReader
+}
+
 /** Opens the sources of a site. In development, where the owner's values may change, nothing is prerendered. */
-export function openMetadataSource({
-  site,
-  configuration,
-  content,
-}: Pick<Services, 'site' | 'configuration' | 'content'>): MetadataSource {
+export function openMetadataSource({ site, configuration, content }: MetadataServices): MetadataSource {
   const templates = openSiteTemplates({ site, configuration })
   const caches = new WeakMap<ContentFile, WeakMap<DiscoveryRelease, PageMetadataList | null>>()
   const read = (remote: RemoteSelection) => {

@@ -1,13 +1,17 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { html } from '../../http/html/html.ts'
-import type { Services } from '../../services.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { selectReleases } from '../selection/select-releases.ts'
 import { getIndexedAddresses } from './get-page-metadata.ts'
-import { openMetadataSource } from './metadata-source.ts'
+import { type MetadataServices, openMetadataSource } from './metadata-source.ts'
+
+interface SeoServices extends MetadataServices {
+  readonly discovery: Discovery
+}
 
 /** `GET /sitemap.xml` lists the open pages; `GET /robots.txt` refers to it. */
-export async function seo(app: FastifyInstance, services: Services): Promise<void> {
+export async function seo(app: FastifyInstance, services: SeoServices): Promise<void> {
   const { configuration, discovery } = services
   const { publicUrl } = configuration
   const sources = openMetadataSource(services)

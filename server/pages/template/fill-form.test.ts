@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { FormResult } from '../../accounts/rendered-form.ts'
 import { errors } from '../../http/problems/errors.ts'
-import type { FormResult } from '../../services.ts'
 import { fillHtml, testOwner } from '../../testing/fill-html.ts'
 
 const fillForm = (html: string, form: FormResult) => fillHtml(html, testOwner, { form })

@@ -1,6 +1,6 @@
 import { getProblemMessage } from '@portico/kit/account/problem-messages.ts'
 import { escapeHtml } from '@portico/protocol/template/rich-text-html.ts'
-import type { FormResult } from '../../services.ts'
+import type { FormResult } from '../../accounts/rendered-form.ts'
 import { type FieldPart, listParts, type Part, type Parts } from './parts.ts'
 
 /** What the result of a form changes in its page. */

@@ -5,14 +5,15 @@ import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
+import type { Database } from '../../database/database.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Tables } from '../../database/tables.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import type { Services } from '../../services.ts'
 import { readLastEvent } from '../changes/append-events.ts'
 import { readRecordedHead, recordHead, requireRecordedHead } from '../changes/audit-head.ts'
 import { deriveAuditKey } from '../changes/audit-key.ts'
 import { makeChange } from '../changes/make-change.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { getReadableRemotes } from '../tokens/readable-remotes.ts'
 import { requireToken } from '../tokens/require-token.ts'
 
@@ -29,8 +30,12 @@ const QuerySchema = v.object({
 
 const recordEveryMs = 2_000 // for events that other servers write
 
+interface AuditServices extends ReleaseStorage {
+  readonly onceAvailable: Database['onceAvailable']
+}
+
 /** `GET /-/events?since=`: the audit log after event `since`, oldest first. `GET /-/events/head`: its newest event. */
-export async function audit(app: FastifyInstance, services: Services): Promise<void> {
+export async function audit(app: FastifyInstance, services: AuditServices): Promise<void> {
   const { db, configuration } = services
   await services.onceAvailable(() => startSigning(services))
   app.addHook(
@@ -57,7 +62,7 @@ export async function audit(app: FastifyInstance, services: Services): Promise<v
 }
 
 /** Appends a first signed event to a log from the time before signatures, or signed with another key. */
-async function startSigning(services: Services): Promise<void> {
+async function startSigning(services: AuditServices): Promise<void> {
   const { publicKey, verify } = deriveAuditKey(services.configuration.secret)
   await makeChange(services, systemActors.site, async (change) => {
     const { seq, hash, signature } = await readLastEvent(change.trx)
@@ -67,7 +72,7 @@ async function startSigning(services: Services): Promise<void> {
 }
 
 /** Records the newest event every two seconds, until the returned function is called. */
-function recordHeads(services: Services, onError: (error: unknown) => void): () => Promise<void> {
+function recordHeads(services: AuditServices, onError: (error: unknown) => void): () => Promise<void> {
   let lastError = ''
   const record = async () => {
     await requireRecordedHead(services)

@@ -5,7 +5,7 @@ import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import writeFileAtomic from 'write-file-atomic'
 import { createDataFolder } from '../../configuration/create-data-folder.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { readLastEvent } from './append-events.ts'
 import { deriveAuditKey } from './audit-key.ts'
 
@@ -36,7 +36,7 @@ export function readRecordedHead(dataDir: string): Head {
 export async function recordHead({
   db,
   configuration: { dataDir, secret },
-}: Pick<Services, 'db' | 'configuration'>): Promise<number | null> {
+}: ReleaseStorage): Promise<number | null> {
   const recorded = readRecordedHead(dataDir)
   const { seq, hash, signature } = await readLastEvent(db)
   if (seq === recorded.seq && hash === recorded.hash) return null
@@ -57,7 +57,7 @@ export function replaceRecordedHead(dataDir: string, { seq, hash }: Head): void 
 }
 
 /** Throws an Error with what an operator has to do if the log has lost an event that this machine has recorded. */
-export async function requireRecordedHead(services: Pick<Services, 'db' | 'configuration'>): Promise<void> {
+export async function requireRecordedHead(services: ReleaseStorage): Promise<void> {
   const lost = await recordHead(services)
   if (lost === null) return
   const file = join(services.configuration.dataDir, fileName)

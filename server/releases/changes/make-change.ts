@@ -2,7 +2,7 @@ import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-do
 import type { systemActors, Token } from '@portico/protocol/tokens/token-api.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { appendEvents, type NewAuditEvent } from './append-events.ts'
 import { recordHead } from './audit-head.ts'
 import { readDiscovery, writeRevision } from './discovery-repository.ts'
@@ -34,7 +34,7 @@ const lockKey = 7_076_105 // any number that nothing else locks
  * have no gaps. Throws `token-invalid` if the actor's token was revoked or has expired since its request arrived.
  */
 export async function makeChange<T>(
-  services: Pick<Services, 'db' | 'configuration'>,
+  services: ReleaseStorage,
   actor: Actor,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {

@@ -12,8 +12,9 @@ import { immutable } from '../../http/caching/immutable.ts'
 import { createKeyedConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
-import type { Services } from '../../services.ts'
+import type { Discovery } from '../changes/discovery.ts'
 import { readShell } from '../compatibility/shell-compatibility.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { openKitStore } from './kit-store.ts'
 
@@ -25,7 +26,7 @@ const maxCachedKits = 2 // the newest, and the one before while repositories sti
  */
 export async function kit(
   app: FastifyInstance,
-  { configuration, db, discovery }: Pick<Services, 'configuration' | 'db' | 'discovery'>,
+  { configuration, db, discovery }: ReleaseStorage & { readonly discovery: Discovery },
 ): Promise<void> {
   const store = openKitStore(configuration)
   // All responses share the bytes: a package has megabytes, and clients may read slowly.

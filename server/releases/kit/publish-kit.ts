@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../../services.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { openKitStore } from './kit-store.ts'
 
-interface Context extends Pick<Services, 'configuration'> {
+interface Context {
+  readonly configuration: Configuration
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 

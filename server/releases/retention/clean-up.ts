@@ -2,7 +2,7 @@ import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import { deleteOldEmails } from '../../email/delete-old-emails.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { removeAbandonedFiles } from '../storage/temporary-path.ts'
 import { collectReleases } from './collect-releases.ts'
 import { deleteExpiredRecords } from './delete-expired-records.ts'
@@ -13,10 +13,7 @@ const everyMs = 3_600_000
  * Deletes what is no longer needed, every hour and on every machine: each removes its own files, and whatever shared
  * data is left.
  */
-export async function cleanUp(
-  app: FastifyInstance,
-  services: Pick<Services, 'db' | 'configuration'>,
-): Promise<void> {
+export async function cleanUp(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
   const onError = (error: unknown) => app.log.error({ err: error }, 'clean-up')
   app.addHook(
     'onClose',
@@ -32,7 +29,7 @@ export async function cleanUp(
 }
 
 /** One run. If one step fails, the others still run. */
-export async function deleteUnneeded(services: Pick<Services, 'db' | 'configuration'>): Promise<void> {
+export async function deleteUnneeded(services: ReleaseStorage): Promise<void> {
   const { db, configuration } = services
   const results = await Promise.allSettled([
     collectReleases(services, systemActors.site),

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Services } from '../../services.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import { readDeployment } from '../changes/deployment-repository.ts'
 import { type Actor, type Change, makeChange } from '../changes/make-change.ts'
 import { findNamedRelease, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import type { NamedRelease, ReleaseName, ReleaseStore, StoredUpload } from '../storage/release-store.ts'
 
 const retentionMs = 30 * 24 * 3_600_000 // the longest that a tab may stay open
@@ -21,10 +23,7 @@ const devRetentionMs = 24 * 3_600_000 // longer than a preview link is valid
  * publishing the same bytes again restores its files. Returns `<app>@<version>-<hash8>` of each. Throws a
  * StoreUnavailableError if the store keeps the files; the next collection removes them.
  */
-export async function collectReleases(
-  services: Pick<Services, 'db' | 'configuration'>,
-  actor: Actor,
-): Promise<string[]> {
+export async function collectReleases(services: ReleaseStorage, actor: Actor): Promise<string[]> {
   const store = openReleaseStore(services.configuration)
   const releases = await makeChange(services, actor, async (change) => {
     const unneeded = await findUnneeded(change)
@@ -53,10 +52,7 @@ export async function collectReleases(
 const describe = ({ app, id }: ReleaseName) => `${app}@${id}`
 
 /** Removes the files of collected releases from this machine, including those that another server collected. */
-async function removeLocalFiles(
-  services: Pick<Services, 'db' | 'configuration'>,
-  store: ReleaseStore,
-): Promise<void> {
+async function removeLocalFiles(services: ReleaseStorage, store: ReleaseStore): Promise<void> {
   const rows = await services.db
     .selectFrom('release')
     .select(['app', 'id'])
@@ -75,7 +71,7 @@ async function removeLocalFiles(
  * know the release at all, it may have been restored from a backup, and a newer one that does may be restored next.
  */
 async function isLeftBehind(
-  db: Services['db'],
+  db: Kysely<Tables>,
   store: ReleaseStore,
   { app, id, upload, ageMs }: StoredUpload,
 ): Promise<boolean> {

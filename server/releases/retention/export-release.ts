@@ -8,12 +8,12 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { Services } from '../../services.ts'
 import { deriveAuditKey } from '../changes/audit-key.ts'
 import { parseRolloutState } from '../changes/parse-rollout-state.ts'
 import { ensureLocal, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 
 const ClaimsSchema = v.object({ browser: v.optional(v.string()) })
 /** Events from before claims were marked have theirs in the event itself. */
@@ -25,7 +25,7 @@ const PublishedSchema = v.pipe(
 
 /** What another site needs to know about a release before it adopts it, signed by this one. Throws `release-unknown`. */
 export async function describeRelease(
-  { db, configuration }: Pick<Services, 'db' | 'configuration'>,
+  { db, configuration }: ReleaseStorage,
   remote: string,
   named: string,
 ): Promise<ExportedRelease> {
@@ -98,7 +98,7 @@ function toMember(name: string, value: string): string {
 
 /** The published files of a release and its record, as a tar.gz that can be published again. Throws `release-unknown`. */
 export async function packStoredRelease(
-  services: Pick<Services, 'db' | 'configuration'>,
+  services: ReleaseStorage,
   remote: string,
   named: string,
 ): Promise<Buffer> {

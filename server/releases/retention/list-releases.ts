@@ -2,15 +2,15 @@ import type { RemoteReleases } from '@portico/protocol/publish/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
 import * as v from 'valibot'
-import type { Services } from '../../services.ts'
 import { readDeployment } from '../changes/deployment-repository.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import { createUnknownRemoteProblem, getTotalBytes } from '../storage/release-repository.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { measureStorage } from '../uploads/check-quota.ts'
 
 /** The releases of a remote, which of them visitors get, and what may be stored. Throws `remote-unknown`. */
 export async function listReleases(
-  { db, configuration: { remoteQuota } }: Pick<Services, 'db' | 'configuration'>,
+  { db, configuration: { remoteQuota } }: ReleaseStorage,
   remote: string,
 ): Promise<RemoteReleases> {
   const rows = await db

@@ -1,35 +1,33 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
-import type { Services } from '../../services.ts'
 import { getReleasePath } from './folder-store.ts'
 import { openReleaseStore } from './open-release-store.ts'
+import type { ReleaseStorage } from './release-storage.ts'
 import type { NamedRelease, ReleaseName } from './release-store.ts'
 
 const { files } = ReleaseRecordSchema.entries
 const FilesSchema = v.pipe(v.string(), v.parseJson(), v.object({ files }))
 
-type Stores = Pick<Services, 'db' | 'configuration'>
-
 // By folder, because several visitors and the check for a newer document may ask for one release at the same time.
 const pending = new Map<string, Promise<boolean>>()
 
 /** Ensures that this machine has the files of a published release. False: it was never published, or isn't stored. */
-export function ensureLocal(stores: Stores, name: ReleaseName): Promise<boolean> {
+export function ensureLocal(stores: ReleaseStorage, name: ReleaseName): Promise<boolean> {
   const folder = getReleasePath(stores.configuration.dataDir, name)
   const download = pending.get(folder) ?? downloadRelease(stores, name).finally(() => pending.delete(folder))
   pending.set(folder, download)
   return download
 }
 
-async function downloadRelease({ db, configuration }: Stores, name: ReleaseName): Promise<boolean> {
+async function downloadRelease({ db, configuration }: ReleaseStorage, name: ReleaseName): Promise<boolean> {
   const release = await findNamedRelease(db, name)
   return release !== null && openReleaseStore(configuration).ensureLocal(release)
 }
 
 /** A published release whose files were not collected; null: there is none. */
 export async function findNamedRelease(
-  db: Stores['db'],
+  db: ReleaseStorage['db'],
   { app, id }: ReleaseName,
 ): Promise<NamedRelease | null> {
   const row = await db

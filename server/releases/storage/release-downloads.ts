@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import pLimit from 'p-limit'
-import type { Services } from '../../services.ts'
 import { ensureLocal, getServedReleases } from './ensure-local.ts'
 import { getReleasePath } from './folder-store.ts'
+import type { ReleaseStorage } from './release-storage.ts'
 import type { ReleaseName } from './release-store.ts'
 
 const concurrency = 8 // a release whose download hangs does not delay the others
@@ -27,7 +27,7 @@ interface DownloadOptions {
 
 /** The downloads of this machine. Without an S3-compatible store there is nothing to download. */
 export function createReleaseDownloads(
-  stores: Pick<Services, 'db' | 'configuration'>,
+  stores: ReleaseStorage,
   { onArrival, onError }: DownloadOptions,
 ): ReleaseDownloads {
   const { dataDir, releaseStore } = stores.configuration

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Gauge } from 'prom-client'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Services } from '../../services.ts'
+import type { HealthCheck } from '../../http/health.ts'
 import { putSafely } from './release-objects.ts'
 import { openBucket } from './s3-bucket.ts'
 
@@ -36,7 +36,10 @@ interface StoreWatch {
  */
 export async function storeHealth(
   app: FastifyInstance,
-  { configuration, dependencies }: Pick<Services, 'configuration' | 'dependencies'>,
+  {
+    configuration,
+    dependencies,
+  }: { readonly configuration: Configuration; readonly dependencies: HealthCheck[] },
 ): Promise<void> {
   if (configuration.releaseStore === null) return
   const watch = watchStore(configuration.releaseStore)

@@ -6,9 +6,9 @@ import { formatUtc } from '@portico/kit/format.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDataFolder } from '../../configuration/create-data-folder.ts'
-import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
 import { findExpiry } from '../changes/require-active-token.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { createToken, hasToken } from './token-repository.ts'
 import { generateSecret, parseTokenId } from './token-secret.ts'
 
@@ -21,7 +21,7 @@ const days = 366
  * owner. If the file exists its token stays as it is, and a revoked one isn't restored. To get a new one, delete the file
  * and restart.
  */
-export async function ensureAdminToken(services: Pick<Services, 'configuration' | 'db'>): Promise<void> {
+export async function ensureAdminToken(services: ReleaseStorage): Promise<void> {
   const file = join(services.configuration.dataDir, fileName)
   if (!existsSync(file)) await write(file, generateSecret())
   const secret = readFileSync(file, 'utf8').trim()
@@ -40,7 +40,7 @@ const dayMs = 24 * 3_600_000
 
 /** Logs a warning if the admin token of this machine expires soon, or has expired. */
 export async function warnAboutAdminToken(
-  { configuration, db }: Pick<Services, 'configuration' | 'db'>,
+  { configuration, db }: ReleaseStorage,
   log: FastifyBaseLogger,
 ): Promise<void> {
   const file = join(configuration.dataDir, fileName)

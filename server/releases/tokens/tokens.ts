@@ -1,19 +1,24 @@
 import { paths } from '@portico/kit/paths.ts'
 import { CreateTokenSchema } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../database/database.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import type { Services } from '../../services.ts'
 import { makeChange } from '../changes/make-change.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { ensureAdminToken, warnAboutAdminToken } from './admin-token.ts'
 import { requireToken } from './require-token.ts'
 import { createToken, listTokens, revokeToken } from './token-repository.ts'
 
 const dayMs = 24 * 3_600_000
 
+interface TokenServices extends ReleaseStorage {
+  readonly onceAvailable: Database['onceAvailable']
+}
+
 /** `/-/tokens`: creating, listing and revoking tokens of the release API. */
-export async function tokens(app: FastifyInstance, services: Services): Promise<void> {
+export async function tokens(app: FastifyInstance, services: TokenServices): Promise<void> {
   const { db } = services
   const warn = () => warnAboutAdminToken(services, app.log)
   await services.onceAvailable(async () => {

@@ -1,12 +1,10 @@
 import { formatCount } from '@portico/kit/format.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../../services.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import { findNamedRelease, getServedReleases } from '../storage/ensure-local.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { InvalidBuildError, type ReleaseName, type ReleaseStore } from '../storage/release-store.ts'
-
-type Stores = Pick<Services, 'db' | 'configuration'>
 
 const retryMs = 30_000 // while the store or the database is unavailable
 
@@ -21,7 +19,7 @@ interface BackfillOptions {
  * function stops it.
  */
 export function startBackfill(
-  stores: Stores,
+  stores: ReleaseStorage,
   { log, everyMs = retryMs }: BackfillOptions,
 ): () => Promise<void> {
   if (stores.configuration.releaseStore === null) return async () => {}
@@ -54,7 +52,10 @@ interface AttemptOptions extends Pick<BackfillOptions, 'log'> {
 }
 
 /** One attempt. Returns how many releases were uploaded; throws a StoreUnavailableError if the store is unavailable. */
-export async function backfillStore(stores: Stores, { log, signal }: AttemptOptions): Promise<number> {
+export async function backfillStore(
+  stores: ReleaseStorage,
+  { log, signal }: AttemptOptions,
+): Promise<number> {
   const store = openReleaseStore(stores.configuration)
   let uploaded = 0
   for (const name of await listPublished(stores.db)) {
@@ -71,13 +72,13 @@ export async function backfillStore(stores: Stores, { log, signal }: AttemptOpti
   return uploaded
 }
 
-async function upload(db: Stores['db'], store: ReleaseStore, name: ReleaseName): Promise<boolean> {
+async function upload(db: ReleaseStorage['db'], store: ReleaseStore, name: ReleaseName): Promise<boolean> {
   const release = await findNamedRelease(db, name) // it may have been collected since it was listed
   return release !== null && store.importLocal(release)
 }
 
 /** Live releases come first, because another machine may be waiting for them. */
-async function listPublished(db: Stores['db']): Promise<ReleaseName[]> {
+async function listPublished(db: ReleaseStorage['db']): Promise<ReleaseName[]> {
   const served = getServedReleases(await readDiscovery(db))
   const rows = await db
     .selectFrom('release')

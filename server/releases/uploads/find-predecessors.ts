@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Services } from '../../services.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import type { Predecessor } from '../storage/deltas.ts'
 import { ensureLocal, getServedReleases, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import type { ReleaseName } from '../storage/release-store.ts'
 
 /** Bounds the time, space and memory that deltas take. A browser with an older release gets whole files. */
@@ -13,10 +13,7 @@ const maxPredecessors = 4
  * The releases that browsers are most likely to have when they get the release `name`: the live ones, then the last
  * stable ones. Releases whose files are unavailable are skipped.
  */
-export async function findPredecessors(
-  services: Pick<Services, 'db' | 'configuration'>,
-  name: ReleaseName,
-): Promise<Predecessor[]> {
+export async function findPredecessors(services: ReleaseStorage, name: ReleaseName): Promise<Predecessor[]> {
   const { db, configuration } = services
   const served = getServedReleases(await readDiscovery(db)).filter(({ app }) => app === name.app)
   const ids = new Set(served.map(({ id }) => id))

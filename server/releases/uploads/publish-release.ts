@@ -10,12 +10,12 @@ import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { Services } from '../../services.ts'
 import { type Actor, makeChange } from '../changes/make-change.ts'
 import { createDeltas } from '../storage/deltas.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
 import { getTotalBytes, getVersion } from '../storage/release-repository.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import type { ReleaseName } from '../storage/release-store.ts'
 import { requireQuota } from './check-quota.ts'
 import { findPredecessors } from './find-predecessors.ts'
@@ -49,7 +49,7 @@ export async function checkRelease(
  * or `release-exists` if the version was published with different bytes; nothing is stored then.
  */
 export async function publishRelease(
-  services: Pick<Services, 'db' | 'configuration'>,
+  services: ReleaseStorage,
   release: Release,
   { actor, browser, reason, promoted, ...options }: PublishOptions,
 ): Promise<PublishResult> {

@@ -9,12 +9,12 @@ import type { Tables } from '../../database/tables.ts'
 import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import type { Services } from '../../services.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import type { Actor } from '../changes/make-change.ts'
 import { readPathClaims } from '../compatibility/path-claims.ts'
 import { readShell } from '../compatibility/shell-compatibility.ts'
 import { checkOriginFiles } from '../origins/check-origin-files.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { StoreUnavailableError } from '../storage/s3-bucket.ts'
 import { removeAbandonedFiles } from '../storage/temporary-path.ts'
 import { requireToken } from '../tokens/require-token.ts'
@@ -43,7 +43,7 @@ const ParamsSchema = v.object({ remote, version })
 type Upload = ReturnType<typeof readUpload>
 
 /** `PUT /-/releases/{remote}/{version}` validates and publishes a tar.gz of a built folder; `POST …/check` only validates. */
-export async function releases(app: FastifyInstance, services: Services): Promise<void> {
+export async function releases(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
   const { db, configuration } = services
   await removeAbandonedFiles(configuration.dataDir)
   const withSlot = createUploadSlots()

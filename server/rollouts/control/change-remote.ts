@@ -2,13 +2,16 @@ import type { RemoteState } from '@portico/protocol/rollout/rollout-api.ts'
 import type { RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import { TransitionRefused } from '@portico/protocol/rollout/transition-refused.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { type Actor, type Change, makeChange } from '../../releases/changes/make-change.ts'
 import { requireOwnPaths } from '../../releases/compatibility/path-claims.ts'
 import { createUnknownRemoteProblem, isKnownRemote } from '../../releases/storage/release-repository.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { applyEvent } from './apply-event.ts'
 
 /** Decides which event a request causes; null: the remote is already in the requested state. */
@@ -19,7 +22,7 @@ export type DecideEvent = (change: Change, deployment: RemoteDeployment) => Prom
  * This server then serves the result immediately, every other server after its next poll.
  */
 export async function changeRemote(
-  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
+  services: ReleaseStorage & { readonly discovery: Discovery },
   { remote, actor }: { readonly remote: string; readonly actor: Actor },
   decideEvent: DecideEvent,
 ): Promise<RemoteDeployment> {
@@ -44,7 +47,7 @@ export async function changeRemote(
 
 /** The response to a request that changes a remote; `note`: why nothing was changed. */
 export async function toRemoteState(
-  { db }: Pick<Services, 'db'>,
+  { db }: { readonly db: Kysely<Tables> },
   remote: string,
   { stable, fallback, off, frozen, note = null }: RemoteDeployment & { readonly note?: string | null },
 ): Promise<RemoteState> {

@@ -3,13 +3,15 @@ import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { Kysely } from 'kysely'
+import type { Database } from '../../database/database.ts'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Tables } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
 import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { applyEvent } from './apply-event.ts'
 import { createLease } from './lease.ts'
 
@@ -18,7 +20,7 @@ import { createLease } from './lease.ts'
  * database is unavailable rollouts do not advance, and no visitor changes arms.
  */
 export function startEvaluating(
-  services: Pick<Services, 'db' | 'kind' | 'configuration' | 'discovery'>,
+  services: ReleaseStorage & { readonly kind: Database['kind']; readonly discovery: Discovery },
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const lease = createLease(services, 'evaluate')
@@ -37,7 +39,7 @@ export function startEvaluating(
  * rollback. Every report counts once, however many servers evaluate.
  */
 export async function evaluateRollouts(
-  services: Pick<Services, 'db' | 'configuration' | 'discovery'>,
+  services: ReleaseStorage & { readonly discovery: Discovery },
 ): Promise<void> {
   const rows = await services.db
     .selectFrom('rollout')

@@ -11,18 +11,16 @@ import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import type { RolloutTable } from './tables.ts'
 
 const maxRollouts = 200
-
-type RolloutServices = Pick<Services, 'db' | 'configuration'>
 
 /**
  * The newest rollouts of these remotes (null: of all), and the latest of every remote, however old it is: newest first.
  */
 export async function listRollouts(
-  services: RolloutServices,
+  services: ReleaseStorage,
   remotes: readonly string[] | null = null,
 ): Promise<Rollout[]> {
   const { db } = services
@@ -46,7 +44,7 @@ export async function listRollouts(
 }
 
 /** One rollout, with its evidence and what it still needs. Throws `rollout-unknown`. */
-export async function readRollout(services: RolloutServices, id: string): Promise<Rollout> {
+export async function readRollout(services: ReleaseStorage, id: string): Promise<Rollout> {
   return toRollout(services, await findRow(services.db, id))
 }
 
@@ -61,7 +59,7 @@ async function findRow(db: Kysely<Tables>, id: string): Promise<Selectable<Rollo
   throw new Problem('rollout-unknown', { hint: 'GET /-/rollouts lists all rollouts.' })
 }
 
-async function toRollout(services: RolloutServices, row: Selectable<RolloutTable>): Promise<Rollout> {
+async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>): Promise<Rollout> {
   const rollout = parseRolloutState(row.state)
   const { id, from, to, plan, status, step, share, bakedMs, reason, evidence } = rollout
   return {
@@ -86,7 +84,7 @@ async function toRollout(services: RolloutServices, row: Selectable<RolloutTable
 }
 
 async function readMissing(
-  { db, configuration }: RolloutServices,
+  { db, configuration }: ReleaseStorage,
   remote: string,
   rollout: RolloutState,
 ): Promise<string[]> {

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
 import {
@@ -15,9 +16,9 @@ import {
   requireShellCompatibility,
 } from '../../releases/compatibility/shell-compatibility.ts'
 import { findRelease, getVersion, listRemoteNames } from '../../releases/storage/release-repository.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { mayRead } from '../../releases/tokens/readable-remotes.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
-import type { Services } from '../../services.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
 
 interface RemoteRequest {
@@ -36,8 +37,12 @@ const switches: Readonly<
   unfreeze: 'unfrozen',
 }
 
+interface RemoteServices extends ReleaseStorage {
+  readonly discovery: Discovery
+}
+
 /** `GET /-/remotes`, and `POST /-/remotes/{remote}/rollback|off|on|freeze|unfreeze`. */
-export async function remoteRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function remoteRoutes(app: FastifyInstance, services: RemoteServices): Promise<void> {
   const { db } = services
   const authorize = async (request: FastifyRequest<RemoteRequest>, verb: TokenPermission) => {
     const { remote } = request.params

@@ -6,14 +6,16 @@ import type { CountedBy } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../../database/database.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { generateRolloutId } from '../../releases/changes/deployment-repository.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { requireShellCompatibility } from '../../releases/compatibility/shell-compatibility.ts'
 import { findRelease } from '../../releases/storage/release-repository.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { getReadableRemotes } from '../../releases/tokens/readable-remotes.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
-import type { Services } from '../../services.ts'
 import { changeRemote } from './change-remote.ts'
 import { startEvaluating } from './evaluate-rollouts.ts'
 import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
@@ -29,8 +31,13 @@ const steps = {
   cancel: ({ reason, by }) => ({ kind: 'cancelled', reason: reason.reason ?? `cancelled by ${by}` }),
 } satisfies Record<string, (input: { reason: { reason?: string }; by: string }) => RolloutEvent>
 
+interface RolloutServices extends ReleaseStorage {
+  readonly kind: Database['kind']
+  readonly discovery: Discovery
+}
+
 /** `/-/rollouts` and `/-/remotes`: rolling out and rolling back releases. */
-export async function rollouts(app: FastifyInstance, services: Services): Promise<void> {
+export async function rollouts(app: FastifyInstance, services: RolloutServices): Promise<void> {
   const { db } = services
   const { countedBy } = services.configuration
   app.addHook('onRequest', async (_request, reply) => {

@@ -10,7 +10,7 @@ import type { Tables } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
 import { describeStall } from './describe-stall.ts'
 import { summarizeRollout } from './to-notification.ts'
@@ -19,11 +19,9 @@ const what = 'rollout.wait'
 const pollMs = 2_000
 const reminderMs = 24 * 3_600_000
 
-type WatchServices = Pick<Services, 'configuration' | 'db'>
-
 /** Starts reporting stalled rollouts: those that wait longer than expected. Returns how to stop. */
 export function startWatchingStalledRollouts(
-  services: WatchServices,
+  services: ReleaseStorage,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   return runPeriodically(() => reportStalledRollouts(services), { everyMs: pollMs, onError })
@@ -33,7 +31,7 @@ export function startWatchingStalledRollouts(
  * Writes an audit event and a notification for every rollout that waits longer than expected: once, and again after a day
  * if nothing has changed. Several servers may do so at the same time.
  */
-export async function reportStalledRollouts(services: WatchServices): Promise<void> {
+export async function reportStalledRollouts(services: ReleaseStorage): Promise<void> {
   const { db } = services
   const rows = await db
     .selectFrom('rollout')

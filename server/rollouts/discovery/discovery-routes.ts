@@ -10,8 +10,8 @@ import { compress } from '../../http/caching/compress.ts'
 import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { readRevision } from '../../releases/changes/discovery-repository.ts'
-import type { Services } from '../../services.ts'
 import { toFrontendDiscovery } from './to-frontend-discovery.ts'
 import { toPublicDiscovery } from './to-public-discovery.ts'
 
@@ -21,7 +21,7 @@ const QuerySchema = v.object({ revision: v.optional(RevisionSchema) })
 /** `GET /-/discovery.json`, the same for every visitor, with an ETag; `?revision=` for an earlier one. */
 export async function discoveryRoutes(
   app: FastifyInstance,
-  { db, discovery }: Pick<Services, 'db' | 'discovery'>,
+  { db, discovery }: { readonly db: Kysely<Tables>; readonly discovery: Discovery },
 ): Promise<void> {
   const encodeDocument = createEncoder(toPublicDiscovery)
   const encodeFrontend = createEncoder(toFrontendDiscovery)

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { listenForChanges } from '../../database/change-notifications.ts'
+import type { Database } from '../../database/database.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { readDiscovery, revisionChannel } from '../../releases/changes/discovery-repository.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
 import { createReleaseDownloads } from '../../releases/storage/release-downloads.ts'
-import type { Discovery, Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { cacheDiscovery, readCachedDiscovery } from './cached-discovery.ts'
 import { toServable } from './to-servable.ts'
 
@@ -34,7 +36,7 @@ interface FollowOptions {
  * took over.
  */
 export async function followDiscovery(
-  { db, kind, configuration }: Pick<Services, 'db' | 'kind' | 'configuration'>,
+  { db, kind, configuration }: ReleaseStorage & { readonly kind: Database['kind'] },
   {
     everyMs = pollMs,
     patienceMs = startPatienceMs,

@@ -1,7 +1,8 @@
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
-import type { Services } from '../../services.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { createReportToken, writeReportCookie } from '../visitors/report-token.ts'
 import type { VisitorId } from '../visitors/visitor-id.ts'
+import type { Claims } from './claims.ts'
 import { getClaim } from './get-claim.ts'
 
 /**
@@ -9,7 +10,13 @@ import { getClaim } from './get-claim.ts'
  * rollout compares (null: nothing), and claims the visitor's network. Has to be called for every response from which a
  * visitor can learn an arm.
  */
-export function createReportTokens({ configuration, claims }: Pick<Services, 'configuration' | 'claims'>) {
+export function createReportTokens({
+  configuration,
+  claims,
+}: {
+  readonly configuration: Configuration
+  readonly claims: Claims
+}) {
   return (visitor: VisitorId, remotes: readonly Pick<SelectedRemote, 'rollout' | 'arm'>[]): string | null => {
     if (remotes.every(({ rollout }) => rollout === undefined)) return null
     const arms = remotes.flatMap(({ rollout, arm }) =>

@@ -1,12 +1,14 @@
 import type { Report } from '@portico/protocol/discovery/load-report.ts'
 import type { DropReason } from '@portico/protocol/rollout/rollout-record.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { isFromUntrustedProxy } from '../../http/network/untrusted-proxy.ts'
-import type { Services } from '../../services.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { type ReportToken, readReportToken } from '../visitors/report-token.ts'
 import { readVisitorId, type VisitorId } from '../visitors/visitor-id.ts'
 import { createBeaconLimit } from './beacon-limit.ts'
+import type { Claims } from './claims.ts'
 import { type CountableLoad, getDropReason, getTokenUse, tokenLifetimeMs } from './count-load.ts'
 import type { Drops } from './drops.ts'
 import { getBrowserFamily } from './get-browser-family.ts'
@@ -27,7 +29,11 @@ interface Sender extends Pick<CountableLoad, 'isFromUntrustedProxy'> {
 
 /** Receives reports; everything that can be rejected without the database is. */
 export function createReceiver(
-  { configuration, discovery, claims }: Pick<Services, 'configuration' | 'discovery' | 'claims'>,
+  {
+    configuration,
+    discovery,
+    claims,
+  }: { readonly configuration: Configuration; readonly discovery: Discovery; readonly claims: Claims },
   drops: Drops,
 ) {
   const { secrets, addressLimitFactor } = configuration

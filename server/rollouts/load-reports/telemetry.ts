@@ -5,7 +5,9 @@ import * as v from 'valibot'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import { writeUnsynced } from '../../database/write-unsynced.ts'
-import type { Services } from '../../services.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { Claims } from './claims.ts'
 import { countLoads } from './count-loads.ts'
 import { deleteExpiredNetworks } from './delete-expired.ts'
 import { createDrops } from './drops.ts'
@@ -16,11 +18,16 @@ const maxBodyBytes = 16 * 1024 // twenty loads take a quarter of it
 const flushMs = 500 // one transaction for everything that arrived in the meantime
 const cleanUpMs = 10 * 60_000
 
+interface TelemetryServices extends ReleaseStorage {
+  readonly discovery: Discovery
+  readonly claims: Claims
+}
+
 /**
  * `POST /-/beacon`: browsers report how remotes load. The response is always 204, so that it reveals nothing; a report
  * counts if it concerns an active rollout and its token is valid.
  */
-export async function telemetry(app: FastifyInstance, services: Services): Promise<void> {
+export async function telemetry(app: FastifyInstance, services: TelemetryServices): Promise<void> {
   const { db, claims } = services
   const drops = createDrops()
   const receiver = createReceiver(services, drops)

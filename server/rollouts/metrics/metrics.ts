@@ -2,6 +2,7 @@ import { paths } from '@portico/kit/paths.ts'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry, register } from 'prom-client'
 import { ConfigurationError } from '../../configuration/configuration.ts'
+import type { Database } from '../../database/database.ts'
 import { handleErrors } from '../../http/handle-errors.ts'
 import { isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -11,18 +12,27 @@ import {
   limitRequestTime,
 } from '../../http/requests/limit-request-time.ts'
 import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
-import { setSecurityHeaders } from '../../http/security-headers/security-headers.ts'
+import { type GetSecurityHeaders, setSecurityHeaders } from '../../http/security-headers/security-headers.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { hashSecret, matchesHash } from '../../releases/tokens/token-secret.ts'
-import type { Services } from '../../services.ts'
 import { forgetOldReleases } from '../load-reports/metrics.ts'
 import { createRolloutGauges } from './rollout-gauges.ts'
 import { createSiteGauges } from './site-gauges.ts'
+
+interface MetricsServices extends ReleaseStorage {
+  readonly discovery: Discovery
+  readonly isUnavailable: Database['isUnavailable']
+  readonly getWriteFailure: Database['getWriteFailure']
+  readonly getPool: Database['getPool']
+  readonly getSecurityHeaders: GetSecurityHeaders
+}
 
 /**
  * `GET /-/metrics`, in the text format of Prometheus: with `METRICS_TOKEN`, or on its own port with `METRICS_PORT`.
  * Without either there is none.
  */
-export async function metrics(app: FastifyInstance, services: Services): Promise<void> {
+export async function metrics(app: FastifyInstance, services: MetricsServices): Promise<void> {
   const { token, listen } = services.configuration.metrics
   if (token === null && listen === null) return
   const collect = createCollector(services)
@@ -48,7 +58,7 @@ export async function metrics(app: FastifyInstance, services: Services): Promise
 }
 
 /** A server with the limits and headers of the site's, for a port that may be open to others, too. */
-function createOwnServer(app: FastifyInstance, services: Services): FastifyInstance {
+function createOwnServer(app: FastifyInstance, services: MetricsServices): FastifyInstance {
   const { configuration, getSecurityHeaders } = services
   const server = Fastify({
     serverFactory: (listener) =>
@@ -66,7 +76,7 @@ function createOwnServer(app: FastifyInstance, services: Services): FastifyInsta
   return server
 }
 
-function createCollector(services: Services): () => Promise<string> {
+function createCollector(services: MetricsServices): () => Promise<string> {
   const { discovery } = services
   const own = new Registry() // metrics of this site; counters of the whole process are in the default registry
   collectDefaultMetrics({ register: own })

@@ -1,7 +1,7 @@
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { Gauge, type Registry } from 'prom-client'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { readRollout } from '../control/read-rollouts.ts'
 
 /** Gauges of the latest rollout of each remote. Every server reports the same, because they come from the database. */
@@ -47,7 +47,7 @@ export function createRolloutGauges(registry: Registry) {
   }
 
   /** Reads the rollouts again. */
-  return async (services: Pick<Services, 'db' | 'configuration'>): Promise<void> => {
+  return async (services: ReleaseStorage): Promise<void> => {
     const { db } = services
     const rows = await db.selectFrom('remote').select('rollout').where('rollout', 'is not', null).execute()
     const rollouts = await Promise.all(rows.map(({ rollout }) => readRollout(services, rollout ?? '')))

@@ -1,9 +1,15 @@
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { Gauge, type Registry } from 'prom-client'
-import type { Services } from '../../services.ts'
+import type { Database } from '../../database/database.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { getChannelNames } from '../notifications/notification.ts'
 
-type GaugeServices = Pick<Services, 'configuration' | 'db' | 'discovery' | 'isUnavailable' | 'getPool'>
+interface GaugeServices extends ReleaseStorage {
+  readonly discovery: Discovery
+  readonly isUnavailable: Database['isUnavailable']
+  readonly getPool: Database['getPool']
+}
 
 /** Gauges of the build, the database and the notifications that are waiting. */
 export function createSiteGauges(registry: Registry, services: GaugeServices) {

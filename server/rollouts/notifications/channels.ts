@@ -1,6 +1,8 @@
+import type { Site } from '@portico/kit/site/site.ts'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { renderEmail } from '../../email/email-template.ts'
-import type { Services } from '../../services.ts'
+import type { Outbox } from '../../email/outbox.ts'
 import type { NotificationText } from './describe-notification.ts'
 import type { ChannelName } from './notification.ts'
 import { DeliveryError, postJson } from './post-json.ts'
@@ -30,7 +32,11 @@ export interface Channel {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<void>
 }
 
-type ChannelServices = Pick<Services, 'configuration' | 'outbox' | 'site'>
+interface ChannelServices {
+  readonly configuration: Configuration
+  readonly outbox: Outbox
+  readonly site: Site
+}
 
 const postClaimMs = 20_000
 const emailClaimMs = 60_000
@@ -75,7 +81,7 @@ export function createLogChannel(log: Pick<FastifyBaseLogger, 'warn'>): Channel 
 }
 
 function createWebhookChannel(
-  { url, secrets }: NonNullable<Services['configuration']['notify']['webhook']>,
+  { url, secrets }: NonNullable<Configuration['notify']['webhook']>,
   site: string,
 ): Channel {
   return {

@@ -1,15 +1,22 @@
 import { paths } from '@portico/kit/paths.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import type { NotifyTestResult } from '@portico/protocol/rollout/notification-api.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Outbox } from '../../email/outbox.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
-import type { Services } from '../../services.ts'
 import { createLogChannel, openChannels } from './channels.ts'
 import { createNotificationId } from './enqueue-notification.ts'
 import { DeliveryError } from './post-json.ts'
 import { startDelivering } from './start-delivering.ts'
 
+interface NotificationServices extends ReleaseStorage {
+  readonly outbox: Outbox
+  readonly site: Site
+}
+
 /** Delivers notifications. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
-export async function notifications(app: FastifyInstance, services: Services): Promise<void> {
+export async function notifications(app: FastifyInstance, services: NotificationServices): Promise<void> {
   const configured = openChannels(services)
   const channels = configured.length === 0 ? [createLogChannel(app.log)] : configured
   app.addHook('onClose', startDelivering(services, { channels, log: app.log }))
@@ -33,7 +40,7 @@ export async function notifications(app: FastifyInstance, services: Services): P
   })
 }
 
-function describeSuccess(channel: string, { configuration }: Services): string {
+function describeSuccess(channel: string, { configuration }: NotificationServices): string {
   if (channel !== 'email') return 'the receiver accepted it'
   return configuration.smtp === null
     ? 'it is at /-/mailbox, because SMTP_URL is not set'

@@ -1,11 +1,10 @@
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Services } from '../../services.ts'
 import type { Channel } from './channels.ts'
 import { describeNotification } from './describe-notification.ts'
 import { notificationAttempts } from './metrics.ts'
@@ -31,7 +30,7 @@ interface DeliveryOptions {
  * which one attempts it. An attempt that a crash interrupts is repeated, so receivers may get a notification twice.
  */
 export function startDelivering(
-  { db }: Pick<Services, 'db'>,
+  { db }: { readonly db: Kysely<Tables> },
   { channels, log }: DeliveryOptions,
 ): () => Promise<void> {
   const stopping = new AbortController()

@@ -3,10 +3,10 @@ import { fileNameShape } from '@portico/kit/contract/release-file.ts'
 import { paths, withoutAttempt } from '@portico/kit/paths.ts'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
-import type { Services } from '../../services.ts'
 import { fetchLocal, LocalSourceError } from './local-source.ts'
 import { readPreviews } from './preview-cookie.ts'
 
@@ -16,7 +16,7 @@ import { readPreviews } from './preview-cookie.ts'
  */
 export async function localFiles(
   app: FastifyInstance,
-  { configuration }: Pick<Services, 'configuration'>,
+  { configuration }: { readonly configuration: Configuration },
 ): Promise<void> {
   app.get<{ Params: { remote: string; '*': string } }>(`${paths.local}:remote/*`, async (request, reply) => {
     const { remote, '*': path } = request.params

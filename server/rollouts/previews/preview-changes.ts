@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { readPreviews } from './preview-cookie.ts'
 import { describeDevReleases } from './preview-script.ts'
 import type { createPreviewedReleases } from './previewed-releases.ts'
@@ -16,7 +16,7 @@ const checkMs = 40
 const QuerySchema = v.object({ shown: v.fallback(v.string(), '') })
 
 interface PreviewChangesOptions {
-  readonly services: Pick<Services, 'configuration' | 'db'>
+  readonly services: ReleaseStorage
   readonly findReleases: ReturnType<typeof createPreviewedReleases>
 }
 

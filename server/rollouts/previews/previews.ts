@@ -6,17 +6,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { explainErrors } from '../../http/html/explain-errors.ts'
 import { type Html, html } from '../../http/html/html.ts'
-import { sendSitePage } from '../../http/html/site-page.ts'
+import { type SiteContext, sendSitePage } from '../../http/html/site-page.ts'
 import { createLocalProof } from '../../http/network/local-proof.ts'
 import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms } from '../../http/requests/accept-forms.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { requireSameOrigin } from '../../http/requests/require-same-origin.ts'
+import type { Discovery } from '../../releases/changes/discovery.ts'
 import { makeChange } from '../../releases/changes/make-change.ts'
 import { findRelease, findReleaseRecord } from '../../releases/storage/release-repository.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
-import type { Services } from '../../services.ts'
 import { readLocalRelease } from './local-release.ts'
 import { parseLocalSource } from './local-source.ts'
 import { previewChanges } from './preview-changes.ts'
@@ -37,11 +38,15 @@ interface LinkRoute {
   readonly Params: { readonly '*': string }
 }
 
+interface PreviewServices extends ReleaseStorage, SiteContext {
+  readonly discovery: Discovery
+}
+
 /**
  * `POST /-/previews` creates a signed link, and several make one with ~ between them. The link asks for confirmation,
  * so that a link alone changes nobody's browser. After that, the page has a banner.
  */
-export async function previews(app: FastifyInstance, services: Services): Promise<void> {
+export async function previews(app: FastifyInstance, services: PreviewServices): Promise<void> {
   const { configuration, db, discovery } = services
   const { secrets, publicUrl } = configuration
   const findReleases = createPreviewedReleases(db)

@@ -14,14 +14,12 @@ import { ensureLocal } from '../../releases/storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../../releases/storage/folder-store.ts'
 import { type Build, getBuildName, parseBuild, readBuilds } from '../../releases/storage/read-builds.ts'
 import { findStoredRecord } from '../../releases/storage/release-repository.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { InvalidBuildError } from '../../releases/storage/release-store.ts'
 import { publishRelease } from '../../releases/uploads/publish-release.ts'
 import type { Release, ValidationContext } from '../../releases/uploads/validate-release.ts'
-import type { Services } from '../../services.ts'
 import { applyEvent } from '../control/apply-event.ts'
 import { findNewerShell, requireCompatibleRemotes } from './change-shell.ts'
-
-type Stores = Pick<Services, 'configuration' | 'db'>
 
 const actor = systemActors.startup
 
@@ -33,7 +31,7 @@ const actor = systemActors.startup
  */
 export async function publishAtStartup(
   folder: string,
-  stores: Stores,
+  stores: ReleaseStorage,
   onWarning: (message: string) => void = () => {},
 ): Promise<string[]> {
   const builds = readBuilds(folder)
@@ -70,7 +68,7 @@ function createContext(builds: readonly Build[]): ValidationContext {
 interface StartupSources {
   readonly folder: string
   readonly context: ValidationContext
-  readonly stores: Stores
+  readonly stores: ReleaseStorage
 }
 
 /** Publishes one build. Returns what visitors get under its name. */

@@ -1,14 +1,14 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
-import type { Services } from '../../services.ts'
+import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { collectReleases } from './collect-releases.ts'
 import { describeRelease, packStoredRelease } from './export-release.ts'
 import { listReleases } from './list-releases.ts'
 
 /** `GET /-/releases/{remote}`, one release for another site, and `POST /-/releases/collect`: routes that need both releases and their rollouts. */
-export async function lifecycle(app: FastifyInstance, services: Services): Promise<void> {
+export async function releaseRoutes(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
   const { db } = services
 
   app.get<{ Params: { remote: string } }>(`${paths.publish}/:remote`, async (request, reply) => {
