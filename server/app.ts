@@ -31,6 +31,7 @@ import {
 import { createEventLoopWatch, type EventLoopWatch } from './http/watch-event-loop.ts'
 import { assets } from './pages/assets/assets.ts'
 import { closeMatches } from './pages/close-matches/close-matches.ts'
+import { getConnectOrigins } from './pages/connect-origins.ts'
 import { contentFiles } from './pages/content/content-files.ts'
 import { createFormRenderer } from './pages/html/form-page.ts'
 import { createFrameReader } from './pages/html/site-frame.ts'
@@ -85,7 +86,11 @@ export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promis
   const direct = createDirectRoutes(configuration, record, eventLoop)
   const { publicUrl, releasesFrom } = configuration
   const isDevelopment = releasesFrom !== null
-  const getSecurityHeaders = createSecurityHeaders({ publicUrl, site, isDevelopment })
+  const getSecurityHeaders = createSecurityHeaders({
+    publicUrl,
+    getConnectOrigins: () => getConnectOrigins(site),
+    isDevelopment,
+  })
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : {}),
     trustProxy: configuration.trustedProxy,

@@ -1,7 +1,5 @@
-import type { Site } from '@portico/kit/site/site.ts'
 import { whatsAppChat } from '@portico/kit/site/whatsapp-link.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { getPairingOrigins } from './pairing-origins.ts'
 
 const policy = [
   "default-src 'none'",
@@ -26,15 +24,15 @@ export type GetSecurityHeaders = () => Readonly<Record<string, string>>
 
 /**
  * The security headers of every response. A route may only tighten them, or allow what one page needs with `allowForPage`.
- * Pages may connect to their own origin and to those in the owner's configuration (pairing streams, the API), no others.
+ * Pages may connect to their own origin and to those of `getConnectOrigins`, no others.
  */
 export function createSecurityHeaders({
   publicUrl,
-  site,
+  getConnectOrigins = () => [],
   isDevelopment = false,
 }: {
   readonly publicUrl: string
-  readonly site: Pick<Site, 'pairingStreams' | 'apiBase'>
+  readonly getConnectOrigins?: () => readonly string[]
   /** Development tools insert their messages as HTML with inline styles. */
   readonly isDevelopment?: boolean
 }): GetSecurityHeaders {
@@ -48,8 +46,7 @@ export function createSecurityHeaders({
   }
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${oneYearSeconds}`
   const create = () => {
-    const apiOrigins = site.apiBase === null ? [] : [new URL(site.apiBase).origin]
-    const connect = [...new Set(["'self'", ...getPairingOrigins(site), ...apiOrigins])].join(' ')
+    const connect = ["'self'", ...getConnectOrigins()].join(' ')
     const allowed = isDevelopment
       ? `${policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")}; connect-src ${connect}`
       : `${policy}; connect-src ${connect}${trustedTypes}`
