@@ -159,7 +159,7 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(telemetry, { ...storage, discovery, claims })
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
-  await app.register(sandbox, { ...storage, kind, site, discovery })
+  await app.register(sandbox, { ...storage, site, discovery })
   await app.register(icons, { configuration, site, discovery })
   await app.register(closeMatches, { configuration, site, content, discovery, readSession })
   await app.register(seo, { configuration, site, content, discovery })

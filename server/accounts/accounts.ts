@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createRateLimits } from '../http/rate-limits.ts'
 import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
+import { createAccountLimits } from './account-limits.ts'
 import type { AccountContext } from './auth/account-context.ts'
 import { startDeletingExpired } from './auth/delete-expired.ts'
 import { warnWithoutEmail } from './auth/require-email.ts'
@@ -20,7 +20,7 @@ export async function addAccountRoutes(
 ): Promise<void> {
   const context: AccountContext = {
     ...services,
-    limits: createRateLimits(services),
+    limits: createAccountLimits(services),
     log: app.log,
   }
   warnWithoutEmail(services.configuration, app.log)

@@ -4,7 +4,7 @@ import { openForSuite } from '../testing/open-for-suite.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { createRequestCounters } from './request-counters.ts'
 
-const limit = { most: 5, windowMs: 60_000 }
+const limit = { max: 5, windowMs: 60_000 }
 
 async function countQueries(): Promise<number> {
   const metric = await register.getSingleMetric('portico_database_queries_total')?.get()
@@ -34,7 +34,7 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
   test('several servers count together, so that exactly as many pass as the limit allows', async () => {
     const servers = Array.from({ length: 3 }, () => createRequestCounters(database()))
     const counts = await Promise.all(servers.map((counters) => increase(counters, 'together', 4)))
-    expect(counts.flat().filter(({ count }) => count <= limit.most)).toHaveLength(limit.most)
+    expect(counts.flat().filter(({ count }) => count <= limit.max)).toHaveLength(limit.max)
   })
 
   test('a request above the limit is rejected from memory, without a query', async () => {
@@ -42,7 +42,7 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
     await increase(counters, 'exhausted', 6)
     const before = await countQueries()
     for (const { count } of await increase(counters, 'exhausted', 100))
-      expect(count).toBeGreaterThan(limit.most)
+      expect(count).toBeGreaterThan(limit.max)
     expect(await countQueries()).toBe(before)
     expect((await counters.increase('another', limit)).count).toBe(1)
   })
@@ -78,7 +78,7 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
   test('an uncounted request does not count', async () => {
     const counters = createRequestCounters(database())
     await increase(counters, 'back', 5)
-    await counters.takeBack(['back'])
-    expect((await counters.increase('back', limit)).count).toBe(limit.most)
+    await counters.uncount(['back'])
+    expect((await counters.increase('back', limit)).count).toBe(limit.max)
   })
 })

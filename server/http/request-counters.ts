@@ -11,7 +11,7 @@ declare module '../database/tables.ts' {
 
 /** How many requests are allowed in a window. */
 export interface Limit {
-  readonly most: number
+  readonly max: number
   readonly windowMs: number
 }
 
@@ -42,7 +42,7 @@ const clockToleranceMs = 60_000
  * requests, exactly as many pass as a limit allows. Requests that arrive during a write are counted together by the next
  * one; a key above its limit is rejected from memory, so that a flood costs no writes. A power failure may undo the last counts.
  */
-export function createRequestCounters(database: Pick<Database, 'db' | 'kind'>) {
+export function createRequestCounters(database: Pick<Database, 'db'>) {
   const exhausted = createBoundedCache<Exhausted>(maxExhausted)
   let waiting = new Map<string, Waiting>()
   let isWriting = false
@@ -105,16 +105,16 @@ export function createRequestCounters(database: Pick<Database, 'db' | 'kind'>) {
 
   return {
     /** Counts a request. */
-    async increase(key: string, { most, windowMs }: Limit): Promise<WindowCount> {
+    async increase(key: string, { max, windowMs }: Limit): Promise<WindowCount> {
       const known = exhausted.get(key)
       if (known !== undefined && Date.now() < known.endsAt && performance.now() < known.recheckAt)
         return known
       const counted = await countInDatabase(key, windowMs)
-      if (counted.count > most) exhausted.set(key, { ...counted, recheckAt: performance.now() + recheckMs })
+      if (counted.count > max) exhausted.set(key, { ...counted, recheckAt: performance.now() + recheckMs })
       return counted
     },
     /** Uncounts one request. */
-    async takeBack(keys: readonly string[]): Promise<void> {
+    async uncount(keys: readonly string[]): Promise<void> {
       for (const key of keys) exhausted.delete(key)
       await writeUnsynced(database, (db) =>
         db

@@ -8,8 +8,8 @@ interface Count {
 
 const maxKeys = 50_000 // with more (a distributed attack) the oldest counts are dropped
 
-/** Allows `most` events of a key within any `windowMs`, counted in memory. */
-export function createSlidingLimit({ most, windowMs }: { readonly most: number; readonly windowMs: number }) {
+/** Allows `max` events of a key within any `windowMs`, counted in memory. */
+export function createSlidingLimit({ max, windowMs }: { readonly max: number; readonly windowMs: number }) {
   const counts = createBoundedCache<Count>(maxKeys)
   /** Counts an event; false: there were too many. */
   return (key: string, at: number): boolean => {
@@ -22,7 +22,7 @@ export function createSlidingLimit({ most, windowMs }: { readonly most: number; 
     }
     // The last window counts as far as the sliding one still covers it.
     const covered = 1 - (at % windowMs) / windowMs
-    const isAllowed = count.current + count.previous * covered < most
+    const isAllowed = count.current + count.previous * covered < max
     if (isAllowed) count.current += 1
     counts.set(key, count)
     return isAllowed

@@ -21,8 +21,8 @@ interface PageReader {
  * `too-many-requests`.
  */
 export function createOwnPageLimit({ addressLimitFactor }: Pick<Configuration, 'addressLimitFactor'>) {
-  const isAccountAllowed = createSlidingLimit({ most: maxOfAccount, windowMs })
-  const isBlockAllowed = createSlidingLimit({ most: maxOfBlock * addressLimitFactor, windowMs })
+  const isAccountAllowed = createSlidingLimit({ max: maxOfAccount, windowMs })
+  const isBlockAllowed = createSlidingLimit({ max: maxOfBlock * addressLimitFactor, windowMs })
   return ({ ip, session }: PageReader): void => {
     const now = performance.now()
     const visitor = session === 'unknown' ? null : session.visitor

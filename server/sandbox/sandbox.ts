@@ -4,12 +4,11 @@ import type { Site } from '@portico/kit/site/site.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { Tables } from '../database/tables.ts'
 import { createConcurrencyLimiter, QueueFullError } from '../http/concurrency-limiter.ts'
 import { Problem } from '../http/problems/errors.ts'
-import { createRateLimits, type RateLimits, throwIfExceeded } from '../http/rate-limits.ts'
+import { createRateLimits, throwIfExceeded } from '../http/rate-limits.ts'
 import type { Discovery } from '../releases/changes/discovery.ts'
 import type { SandboxResponse } from './create-response.ts'
 import { readRequest } from './read-request.ts'
@@ -24,11 +23,13 @@ const loadResponses = () => import('./create-response.ts')
 const concurrency = 2 // images need CPU time, and the site's pages come first
 const maxQueued = 20
 const retryAfterSeconds = 2
+const rateLimits = { sandbox: { address: [{ max: 120, windowMs: 60_000 }], account: [] } }
+
+type SandboxLimits = ReturnType<typeof createRateLimits<'sandbox'>>
 
 interface SandboxServices {
   readonly configuration: Configuration
   readonly db: Kysely<Tables>
-  readonly kind: Database['kind']
   readonly site: Site
   readonly discovery: Discovery
 }
@@ -40,7 +41,7 @@ interface SandboxServices {
 export async function sandbox(app: FastifyInstance, services: SandboxServices): Promise<void> {
   if (services.site.apiBase !== null) return
   const { configuration } = services
-  const limits = createRateLimits(services)
+  const limits = createRateLimits(services, rateLimits)
   const readApi = createReleasedApiReader(services)
   const limit = createConcurrencyLimiter(concurrency, maxQueued)
   app.addContentTypeParser([...uploadLimits.types], { parseAs: 'buffer' }, (_request, body, done) =>
@@ -85,15 +86,15 @@ export async function sandbox(app: FastifyInstance, services: SandboxServices): 
   })
 }
 
-async function countRequest(limits: RateLimits, address: string, reply: FastifyReply): Promise<void> {
+async function countRequest(limits: SandboxLimits, address: string, reply: FastifyReply): Promise<void> {
   const status = await limits.getStatus('sandbox', address).catch((error: unknown) => {
     if (isDatabaseUnavailable(error)) return null // the concurrency limit alone applies then
     throw error
   })
   if (status === null) return
   reply.headers({
-    'ratelimit-limit': status.most,
-    'ratelimit-remaining': Math.max(0, status.left),
+    'ratelimit-limit': status.max,
+    'ratelimit-remaining': Math.max(0, status.remaining),
     'ratelimit-reset': status.resetSeconds,
   })
   throwIfExceeded([status])

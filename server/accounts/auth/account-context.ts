@@ -7,7 +7,7 @@ import type { Outbox } from '../../email/outbox.ts'
 import type { HeaderSink } from '../../http/direct/answer.ts'
 import type { SiteContext } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { RateLimits } from '../../http/rate-limits.ts'
+import type { AccountLimits } from '../account-limits.ts'
 import type { RenderForm } from '../rendered-form.ts'
 import type { Auth } from './auth.ts'
 import type { ReadSession } from './known-session.ts'
@@ -31,7 +31,7 @@ export interface AccountContext extends AccountServices {
   /** The cache behind the services' `readSession`. */
   readonly sessions: SessionCache
   readonly peekSession: PeekSession
-  readonly limits: RateLimits
+  readonly limits: AccountLimits
   readonly log: FastifyBaseLogger
 }
 

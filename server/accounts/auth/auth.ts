@@ -9,8 +9,8 @@ import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
-import { codeAttempts, codeMinutes } from '../../http/rate-limits.ts'
 import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
+import { codeAttempts, codeMinutes } from '../account-limits.ts'
 import type { PasswordAlgorithm } from './passwords.ts'
 import type { SessionCache } from './session-cache.ts'
 
@@ -44,7 +44,7 @@ export function createAuth({ configuration, db, kind, passwords, sessions, log, 
     telemetry: { enabled: false },
     logger: createQuietLogger(log),
     onAPIError: { throw: true }, // to our own error handler; better-auth prints what it doesn't know
-    rateLimit: { enabled: false }, // ours also count by account: see http/rate-limits.ts
+    rateLimit: { enabled: false }, // ours also count by account: see account-limits.ts
     advanced: {
       cookiePrefix,
       // A `state` of its own for each provider: that of one is worth nothing at the callback of another, and sign-ins in two tabs

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { resetWindowMinutes } from '../../http/rate-limits.ts'
+import { resetWindowMinutes } from '../account-limits.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 
 const tokenBytes = 32 // can't be guessed, not even for many accounts at the same time

@@ -1,9 +1,9 @@
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { expect, test, vi } from 'vitest'
-import { createRateLimits } from '../../http/rate-limits.ts'
 import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { countSessions, password, signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import type { TestServer } from '../../testing/test-server.ts'
+import { createAccountLimits } from '../account-limits.ts'
 
 const newPassword = 'another long password'
 const expired = 'This link has expired'
@@ -158,7 +158,7 @@ describeWithServer('guesses from many networks', (server) => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-    const limits = createRateLimits(server())
+    const limits = createAccountLimits(server())
     const guess = (n: number) =>
       limits.byAttempt({ who: id, address: `198.${round}.${n % 20}.1`, device: null })
     await Promise.all(Array.from({ length: 100 }, (_, n) => guess(n)))

@@ -34,9 +34,9 @@ export function requestResetRoute(app: FastifyInstance, context: AccountContext)
       await limits.byAddress('request-reset', request.ip)
       const user = await findUser(context, email)
       const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
-      const { left } = await limits.countByAccount('request-reset', `${email} ${device ?? ''}`)
+      const { remaining } = await limits.countByAccount('request-reset', `${email} ${device ?? ''}`)
       // Not awaited, so that the response time doesn't reveal it either.
-      if (user !== undefined && left >= 0)
+      if (user !== undefined && remaining >= 0)
         sendReset(context, { ...user, requester: request.ip }, getNext(request.url)).catch((error) =>
           log.error({ err: error }, 'reset'),
         )

@@ -36,17 +36,17 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
       const device = user === undefined ? null : readKnownDevice(request, user.id, configuration)
       const owner = { address: request.ip, isKnown: device !== null }
       passwords.hashFor(owner, passwords.requireRoom) // before the attempt is counted
-      const takeBack = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })
+      const uncountAttempt = await limits.byAttempt({ who: user?.id ?? login, address: request.ip, device })
       // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
       const body = { email: user?.email ?? 'nobody@portico.invalid', password }
       const { headers, response } = await passwords
         .hashFor(owner, () => auth.api.signInEmail({ body, returnHeaders: true }))
         .catch(async (cause: unknown) => {
           const problem = toSignInProblem(cause)
-          if (problem === cause) await takeBack()
+          if (problem === cause) await uncountAttempt()
           throw problem
         })
-      await takeBack()
+      await uncountAttempt()
       forwardCookies(reply, headers)
       setKnownDevice(request, reply, { userId: response.user.id, configuration })
       await endPreviousSession(context, request)

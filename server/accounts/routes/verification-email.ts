@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { renderEmail } from '../../email/email-template.ts'
-import { codeMinutes } from '../../http/rate-limits.ts'
+import { codeMinutes } from '../account-limits.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 
 const linkHours = 24

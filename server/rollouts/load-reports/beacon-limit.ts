@@ -8,8 +8,8 @@ const maxOfSite = 2_000 // of an IPv6 /56, which is what a household gets
 
 /** Limits how many reports one network may send in any hour, before the site does more than parse them. */
 export function createBeaconLimit(factor: number): (address: string, at: number) => boolean {
-  const isNetworkAllowed = createSlidingLimit({ most: maxOfNetwork * factor, windowMs })
-  const isSiteAllowed = createSlidingLimit({ most: maxOfSite * factor, windowMs })
+  const isNetworkAllowed = createSlidingLimit({ max: maxOfNetwork * factor, windowMs })
+  const isSiteAllowed = createSlidingLimit({ max: maxOfSite * factor, windowMs })
   return (address, at) =>
     (!isIPv6(address) || isSiteAllowed(getSubnet(address, { ipv4: 32, ipv6: 56 }), at)) &&
     isNetworkAllowed(getBlock(address), at)
