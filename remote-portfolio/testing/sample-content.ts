@@ -2,6 +2,8 @@ import type { ResponsiveImage } from '@portico/kit/content/blocks.ts'
 import type { CaseStudy, OwnerContent } from '@portico/kit/content/content.ts'
 import type { PageContent, PageParameters } from '@portico/kit/content/page-content.ts'
 import type { ContentPort } from '@portico/kit/contract/contract.ts'
+import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
+import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
 
 export const sampleImage: ResponsiveImage = {
   alt: 'A sample',
@@ -19,6 +21,14 @@ const sampleCaseStudy: CaseStudy = {
 }
 
 type Project = OwnerContent['projects'][number]
+
+/** A bot with a first message. */
+export function createBot(message = ''): NonNullable<Project['bot']> {
+  const link = getWhatsAppLink('+12025550144', message)
+  const code = createQrCode(link)
+  if (code === null) throw new Error('The message is too long.')
+  return { phone: '+12025550144', message, link, qr: drawQr(code) }
+}
 
 /** A project with nothing but what every project has, and `changes`. */
 export function createProject(slug: string, changes: Partial<Project> = {}): Project {
@@ -41,7 +51,7 @@ export const sampleProjects: readonly Project[] = [
     summary: 'The first',
     year: 2024,
     tags: ['bot'],
-    bot: { phone: '+12025550144' },
+    bot: createBot(),
   }),
   createProject('two', {
     name: 'Project two',

@@ -4,6 +4,14 @@ import { toSvgPath } from 'lean-qr/extras/svg'
 /** The modules (squares) of a QR code without the quiet zone; everything outside is light. */
 export type QrCode = Pick<Bitmap2D, 'size' | 'get'>
 
+/** A code as an SVG path. */
+export interface QrDrawing {
+  /** With the quiet zone, in modules. */
+  readonly side: number
+  /** The dark modules; the origin is the corner of the code without the quiet zone. */
+  readonly path: string
+}
+
 /** Light modules that a scanner needs on every side (ISO/IEC 18004, section 6.3.8). */
 export const quietZoneModules = 4
 
@@ -31,7 +39,7 @@ export function getQrSide(code: QrCode): number {
   return code.size + 2 * quietZoneModules
 }
 
-/** The dark modules of a code as the data of an SVG path, whose origin is the corner of the code. */
-export function getQrPath(code: QrCode): string {
-  return toSvgPath(code)
+/** Draws a code as an SVG path. */
+export function drawQr(code: QrCode): QrDrawing {
+  return { side: getQrSide(code), path: toSvgPath(code) }
 }

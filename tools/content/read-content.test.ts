@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCoverPattern } from './cover-pattern.ts'
 import { createMakeImage } from './make-image.ts'
 import { readContent } from './read-content.ts'
 
@@ -45,9 +46,11 @@ const getMessage = (reading: Promise<unknown>) =>
 test('a project is one file: its name is the address, its front matter the card, its sections the case study', async () => {
   write('content/projects/one.md', project())
   const card = { slug: 'one', name: 'One', summary: 'The first', year: 2020, tags: [], figures: [] }
+  const cover = createCoverPattern('one')
   expect((await readContent(source())).projects).toEqual([
     {
       ...card,
+      cover,
       study: {
         context: [{ kind: 'paragraph', children: ['Why.'] }],
         choices: [{ kind: 'paragraph', children: ['This.'] }],

@@ -9,9 +9,10 @@ import {
   ProjectFrontMatterSchema,
   TimelineSchema,
 } from '@portico/kit/content/content.ts'
-import { createQrCode } from '@portico/kit/qr-code.ts'
+import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
 import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
 import { ContentError, createContentError, type TextFile } from './content-error.ts'
+import { createCoverPattern } from './cover-pattern.ts'
 import { listContentFiles } from './owner-files.ts'
 import { findFrontMatter, getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
 import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
@@ -96,21 +97,34 @@ async function readProject(file: ProjectFile, source: ContentSource): Promise<Or
     { ...file, text },
     linesBeforeFrontMatter,
   )
-  const { image: imageName, order = Number.POSITIVE_INFINITY, sample: _sample, ...card } = frontMatter
+  const { image: imageName, order = Number.POSITIVE_INFINITY, sample: _sample, bot, ...card } = frontMatter
   const findLine = (field: RegExp) =>
     linesBeforeFrontMatter + 1 + text.split(/\r?\n/).findIndex((each) => field.test(each))
-  if (card.bot && createQrCode(getWhatsAppLink(card.bot.phone, card.bot.message)) === null)
-    throw createContentError(
-      file,
-      findLine(/^\s+message:/),
-      'bot.message: expected a shorter text; phones can’t read its QR code',
-    )
-  const project = { slug: file.slug, ...card, study: await readCaseStudy(file, source) }
-  if (imageName === undefined) return { project, order }
+  const project = {
+    slug: file.slug,
+    ...card,
+    ...(bot && { bot: describeBot(bot, () => createQrError(file, findLine(/^\s+message:/))) }),
+    study: await readCaseStudy(file, source),
+  }
+  if (imageName === undefined) return { project: { ...project, cover: createCoverPattern(file.slug) }, order }
   const image = await source.makeImage(imageName, (message) =>
     createContentError(file, findLine(/^image:/), `image: ${message}`),
   )
   return { project: { ...project, image }, order }
+}
+
+function describeBot(
+  { phone, message = '' }: NonNullable<ProjectFrontMatter['bot']>,
+  createError: () => Error,
+): NonNullable<OwnerContent['projects'][number]['bot']> {
+  const link = getWhatsAppLink(phone, message)
+  const code = createQrCode(link)
+  if (code === null) throw createError()
+  return { phone, message, link, qr: drawQr(code) }
+}
+
+function createQrError(file: TextFile, line: number): Error {
+  return createContentError(file, line, 'bot.message: expected a shorter text; phones can’t read its QR code')
 }
 
 function compareProjects(first: OrderedProject, second: OrderedProject): number {

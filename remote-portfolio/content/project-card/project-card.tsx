@@ -38,9 +38,10 @@ export function ProjectCard({ project, isLarge = false, isPriority = false }: Pr
                 isDecorative
               />
             ),
-            () => (
-              <Cover seed={project.slug} columns={isLarge ? 7 : 8} rows={isLarge ? 6 : 4} />
-            ),
+            () =>
+              whenOwner(project, 'cover', (cover) => (
+                <Cover cover={cover} columns={isLarge ? 7 : 8} rows={isLarge ? 6 : 4} />
+              )),
           )}
         </div>
         <div className={styles.text}>

@@ -9,7 +9,8 @@ import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { Section } from '@portico/kit/ui/section.tsx'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { Fragment, type ReactNode } from 'react'
-import { Cover, ownerSeed } from '../../content/cover/cover.tsx'
+import { Cover } from '../../content/cover/cover.tsx'
+import { ownerCover } from '../../content/cover/owner-cover.ts'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
 import { Timeline } from '../../content/timeline/timeline.tsx'
 import styles from './about-page.module.css'
@@ -59,7 +60,7 @@ function Facts({ projectCount }: { readonly projectCount: number }) {
   return (
     <section className={styles.facts} aria-labelledby="about-facts">
       <div className={styles.art}>
-        <Cover seed={ownerSeed} columns={6} rows={3} isAccent />
+        <Cover cover={ownerCover} columns={6} rows={3} />
       </div>
       <h2 id="about-facts" className={styles.factsHeading}>
         At a glance

@@ -8,7 +8,8 @@ import { eachOwner, whenOwner, withOwnerItems } from '@portico/kit/site/owner-ma
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
 import { Section, SectionHeading } from '@portico/kit/ui/section.tsx'
-import { Cover, ownerSeed } from '../../content/cover/cover.tsx'
+import { Cover } from '../../content/cover/cover.tsx'
+import { ownerCover } from '../../content/cover/owner-cover.ts'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
@@ -67,7 +68,7 @@ function Hero() {
         </p>
       </div>
       <div className={styles.art}>
-        <Cover seed={ownerSeed} columns={6} rows={6} isAccent />
+        <Cover cover={ownerCover} columns={6} rows={6} />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { type ComponentProps, useRef, useState } from 'react'
 import styles from './full-screen.module.css'
 import type { FullScreenDialog as Dialog } from './full-screen-dialog.tsx'
 
-type DialogContent = Pick<ComponentProps<typeof Dialog>, 'code' | 'text' | 'title' | 'label'>
+type DialogContent = Pick<ComponentProps<typeof Dialog>, 'code' | 'title' | 'label'>
 
 /** Shows the code in full screen, for a room or a projector. The dialog's code is loaded on demand. */
 export function FullScreenButton(props: DialogContent) {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import xIcon from '@lucide/icons/icons/x'
-import type { QrCode } from '@portico/kit/qr-code.ts'
+import { drawQr, type QrCode } from '@portico/kit/qr-code.ts'
 import { getRoundButtonClass } from '@portico/kit/ui/button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
 import type { RefObject } from 'react'
@@ -9,8 +9,6 @@ import { QrImage } from './qr-image.tsx'
 
 interface FullScreenDialogProps {
   readonly code: QrCode
-  /** What the code says. */
-  readonly text: string
   readonly title: string
   /** The code's text alternative. */
   readonly label: string
@@ -23,7 +21,6 @@ interface FullScreenDialogProps {
 /** The code in full screen. */
 export function FullScreenDialog({
   code,
-  text,
   title,
   label,
   isOpen,
@@ -42,7 +39,7 @@ export function FullScreenDialog({
             </Dialog.Close>
           </div>
           <div className={styles.code}>
-            <QrImage code={code} text={text} label={label} />
+            <QrImage drawing={drawQr(code)} label={label} />
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,7 +1,7 @@
 import clockIcon from '@lucide/icons/icons/clock'
 import { Link } from '@portico/kit/contract/router.ts'
 import { formatCount } from '@portico/kit/format.ts'
-import { createQrCode } from '@portico/kit/qr-code.ts'
+import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
 import { CopyButton } from '@portico/kit/ui/copy-button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
 import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
@@ -33,7 +33,7 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
         expires.
       </PageHeader>
       <div className={styles.columns}>
-        <div className={styles.paper}>{code && <QrImage code={code} text={text} label={label} />}</div>
+        <div className={styles.paper}>{code && <QrImage drawing={drawQr(code)} label={label} />}</div>
         <div className={styles.side}>
           <NoScriptNote>
             Pairing codes change every few seconds. To see them, turn on JavaScript.
@@ -47,7 +47,7 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
               <p className={styles.actions}>
                 <CopyButton text={text} label="pairing code" />
               </p>
-              <QrActions {...{ code, text, title, label }} stem={`${slug}-pairing`} />
+              <QrActions {...{ code, title, label }} stem={`${slug}-pairing`} />
             </>
           )}
         </div>

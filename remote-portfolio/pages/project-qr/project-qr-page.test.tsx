@@ -4,6 +4,7 @@ import { patience } from '@portico/kit/testing/patience.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {
+  createBot,
   createContentPort,
   createProject,
   sampleContent,
@@ -45,7 +46,7 @@ test('the message becomes part of the link and the code', () => {
 })
 
 test("the bot's default message is filled in", () => {
-  const bot = createProject('b', { bot: { phone: '+12025550144', message: 'Menu' } })
+  const bot = createProject('b', { bot: createBot('Menu') })
   open('b', createTestHost(), [bot])
   expect(screen.getByDisplayValue('Menu')).toBeTruthy()
   expect(screen.getByText(`${chat}&text=Menu`)).toBeTruthy()

@@ -2,7 +2,7 @@ import messageCircleIcon from '@lucide/icons/icons/message-circle'
 import type { ProjectQrContent } from '@portico/kit/content/pages/project-qr.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'
-import { createQrCode } from '@portico/kit/qr-code.ts'
+import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
 import { whenPairingStream } from '@portico/kit/site/owner-marks.ts'
 import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
@@ -36,8 +36,9 @@ export function ProjectQrPage({ bot }: { readonly bot: ProjectQrContent }) {
 function BotQr({ bot }: { readonly bot: ProjectQrContent }) {
   const { slug, name, phone } = bot
   const [message, setMessage] = useState(bot.message)
-  // The server of the site knows this one when it fills in the prerendered page.
-  const link = message === bot.message ? bot.link : getWhatsAppLink(phone, message)
+  // The build of the content has drawn the code of its own message.
+  const isOwn = message === bot.message
+  const link = isOwn ? bot.link : getWhatsAppLink(phone, message)
   const code = useMemo(() => createQrCode(link), [link])
   const title = `QR code for ${name}`
   const label = `QR code that opens a WhatsApp chat with ${name}`
@@ -49,7 +50,7 @@ function BotQr({ bot }: { readonly bot: ProjectQrContent }) {
       </PageHeader>
       <div className={styles.columns}>
         <div className={styles.paper}>
-          {code && <QrImage code={code} text={link} label={label} />}
+          {code && <QrImage drawing={isOwn ? bot.qr : drawQr(code)} label={label} />}
           <p role="status" className={styles.missing}>
             {code === null && 'The message is too long for a QR code.'}
           </p>
@@ -70,7 +71,7 @@ function BotQr({ bot }: { readonly bot: ProjectQrContent }) {
               </a>
             </p>
           </div>
-          {code && <QrActions {...{ code, title, label }} text={link} stem={`${slug}-qr`} />}
+          {code && <QrActions {...{ code, title, label }} stem={`${slug}-qr`} />}
           <NoScriptNote>To change the message or to download the code, turn on JavaScript.</NoScriptNote>
         </div>
       </div>

@@ -14,8 +14,6 @@ const svgSidePixels = 512
 
 interface QrActionsProps {
   readonly code: QrCode
-  /** What the code says. */
-  readonly text: string
   /** The file name without its extension. */
   readonly stem: string
   readonly title: string
@@ -24,7 +22,7 @@ interface QrActionsProps {
 }
 
 /** Download, print and full-screen buttons for a code. */
-export function QrActions({ code, text, stem, title, label }: QrActionsProps) {
+export function QrActions({ code, stem, title, label }: QrActionsProps) {
   function saveSvg(): void {
     const source = toSvgSource(code, {
       on: 'black',
@@ -52,7 +50,7 @@ export function QrActions({ code, text, stem, title, label }: QrActionsProps) {
         <button type="button" className={getButtonClass('secondary')} onClick={() => window.print()}>
           <Icon icon={printerIcon} /> Print
         </button>
-        <FullScreenButton code={code} text={text} title={title} label={label} />
+        <FullScreenButton code={code} title={title} label={label} />
       </p>
     </div>
   )

@@ -1,18 +1,14 @@
-import { getQrPath, getQrSide, type QrCode, quietZoneModules } from '@portico/kit/qr-code.ts'
-import { deriveOwner } from '@portico/kit/site/owner-marks.ts'
+import { type QrDrawing, quietZoneModules } from '@portico/kit/qr-code.ts'
 import styles from './project-qr-page.module.css'
 
 interface QrImageProps {
-  readonly code: QrCode
-  /** What the code says. If it is a value of the owner, the server draws the code of the prerendered page. */
-  readonly text: string
+  readonly drawing: QrDrawing
   /** The code's text alternative. */
   readonly label: string
 }
 
 /** The QR code as an SVG with its quiet zone. Dark on light in both themes: many scanners read nothing else. */
-export function QrImage({ code, text, label }: QrImageProps) {
-  const side = deriveOwner(text, 'qr-side', () => String(getQrSide(code)))
+export function QrImage({ drawing: { side, path }, label }: QrImageProps) {
   return (
     <svg
       className={styles.code}
@@ -22,7 +18,7 @@ export function QrImage({ code, text, label }: QrImageProps) {
       shapeRendering="crispEdges"
     >
       <rect x={-quietZoneModules} y={-quietZoneModules} width={side} height={side} fill="white" />
-      <path d={deriveOwner(text, 'qr-path', () => getQrPath(code))} fill="black" />
+      <path d={path} fill="black" />
     </svg>
   )
 }

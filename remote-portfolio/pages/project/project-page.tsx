@@ -38,9 +38,7 @@ export function ProjectPage({ project }: ProjectProps) {
           (image) => (
             <Image image={image} sizes="(width >= 76rem) 72rem, 94vw" isPriority />
           ),
-          () => (
-            <Cover seed={project.slug} columns={12} rows={4} />
-          ),
+          () => whenOwner(project, 'cover', (cover) => <Cover cover={cover} columns={12} rows={4} />),
         )}
       </div>
       <Figures project={project} />

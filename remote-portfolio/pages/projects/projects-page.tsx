@@ -1,8 +1,7 @@
 import type { Card } from '@portico/kit/content/pages/card.ts'
 import type { ProjectsContent } from '@portico/kit/content/pages/projects.ts'
 import { Link, useSearchParams } from '@portico/kit/contract/router.ts'
-import { countMod6 } from '@portico/kit/site/count-mod-6.ts'
-import { deriveOwner, eachOwner, eachWithFirst, whenOwner } from '@portico/kit/site/owner-marks.ts'
+import { eachOwner, eachWithFirst, whenOwner } from '@portico/kit/site/owner-marks.ts'
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
 import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
@@ -42,7 +41,7 @@ export function ProjectsPage({ content }: { readonly content: ProjectsContent })
         {whenOwner(content, 'projects', () => (
           <Grid
             projects={shown}
-            count={shown.length === content.projects.length ? content.count : shown.length}
+            countMod6={shown.length === content.projects.length ? content.countMod6 : shown.length % 6}
           />
         ))}
       </section>
@@ -107,14 +106,14 @@ function Choice({ search, isSelected, name, count }: ChoiceProps) {
 
 interface GridProps {
   readonly projects: readonly Card[]
-  /** Their number; a mark in the build, whose list has one item. */
-  readonly count: number
+  /** The remainder of their number; a mark in the build, whose list has one item. */
+  readonly countMod6: number
 }
 
-function Grid({ projects, count }: GridProps) {
+function Grid({ projects, countMod6 }: GridProps) {
   if (projects.length === 0) return null
   return (
-    <ul className={styles.grid} data-count-mod-6={deriveOwner(String(count), 'mod-6', countMod6)}>
+    <ul className={styles.grid} data-count-mod-6={countMod6}>
       {eachWithFirst(
         projects,
         (project) => (

@@ -49,13 +49,55 @@ export const ProjectFrontMatterSchema = v.strictObject({
 /** Front matter of a project. */
 export type ProjectFrontMatter = v.InferOutput<typeof ProjectFrontMatterSchema>
 
-const { image: _image, order: _order, sample: _sample, ...cardEntries } = ProjectFrontMatterSchema.entries
+const {
+  image: _image,
+  order: _order,
+  sample: _sample,
+  bot: _bot,
+  ...cardEntries
+} = ProjectFrontMatterSchema.entries
+
+/** The data of an SVG path. */
+const PathData = v.pipe(v.string(), v.regex(/^[A-Za-z\d .,-]*$/, 'expected the data of a path'))
+
+/** Schema of the QR code of a text. */
+export const QrDrawingSchema = v.strictObject({
+  /** With the quiet zone, in modules. */
+  side: v.number(),
+  /** The dark modules. */
+  path: PathData,
+})
+
+/** Schema of the pattern of a project without an image: 12 × 6 cells of 20 units, of which a page may show a part. */
+export const ProjectCoverSchema = v.strictObject({
+  /** The number of a hue, from 0 to 4. */
+  hue: v.number(),
+  strong: PathData,
+  medium: PathData,
+  light: PathData,
+})
+
+/** The pattern of a project without an image. */
+export type ProjectCover = v.InferOutput<typeof ProjectCoverSchema>
 
 /** Schema of a project in cards and lists. `slug` is the file's name. */
 export const ProjectSchema = v.strictObject({
   slug: Slug,
   ...cardEntries,
   image: v.optional(ResponsiveImageSchema),
+  /** Missing: it has an image. */
+  cover: v.optional(ProjectCoverSchema),
+  bot: v.optional(
+    v.strictObject({
+      phone: Phone,
+      /** What is typed in for the visitor; may be empty. */
+      message: v.string(),
+      /** Opens a chat with this message. */
+      link: HttpAddress,
+      /** Of the link. */
+      qr: QrDrawingSchema,
+    }),
+  ),
 })
 
 /** Schema of the sections of a project's page, from the headings of its file. */

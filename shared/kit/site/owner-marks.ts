@@ -9,12 +9,7 @@ import { markStart, writeMark } from './write-mark.ts'
  */
 
 /** Makes a derived value from a marked one, such as an age from a birth date. See `getOwnerFilter`. */
-export type OwnerFilter =
-  | ('age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'queryStart' | 'path' | 'hue' | 'mod-6')
-  /** Of the QR code of a text: the side, and the dark modules as a path. */
-  | ('qr-side' | 'qr-path')
-  /** A tone of a cover: columns, rows and the number of the tone. */
-  | `cover-${number}-${number}-${number}`
+export type OwnerFilter = 'age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'queryStart' | 'path'
 
 /** The path of an object whose values are marks, of a list of marks and of a text. */
 const objectMark = Symbol('marked object')

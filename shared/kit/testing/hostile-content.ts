@@ -72,7 +72,14 @@ const study = { context: hostileBlocks, choices: [], result: hostileBlocks }
 
 function createProject(number: number): OwnerContent['projects'][number] {
   const card = { slug: `p-${number}`, name: hostileText, summary: hostileText, year: 2020 + number }
-  if (number % 2 === 1) return { ...card, tags: [], figures: [], study }
+  if (number % 2 === 1)
+    return {
+      ...card,
+      tags: [],
+      figures: [],
+      study,
+      cover: { hue: 1, strong: 'M0 0z', medium: '', light: '' },
+    }
   return {
     ...card,
     tags: hostileTexts.slice(0, 3),
@@ -81,7 +88,12 @@ function createProject(number: number): OwnerContent['projects'][number] {
     image,
     link: `https://example.com/?a='"<b>&c`,
     source: 'https://example.com/source',
-    bot: { phone: '+12025550144', message: hostileText },
+    bot: {
+      phone: '+12025550144',
+      message: hostileText,
+      link: `https://wa.me/12025550144?text=${encodeURIComponent(hostileText)}`,
+      qr: { side: 29, path: 'M0 0z' },
+    },
     preview: '/-/content/media/open-graph-0.png',
   }
 }

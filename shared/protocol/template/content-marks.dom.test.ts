@@ -52,7 +52,7 @@ test('lists, their positions and their number follow the content', () => {
   expect(fill(first(within('?page.home.featured.1.image', none, 'a cover')))).toBe('a cover')
 })
 
-test('a text becomes HTML, and a cover a path', () => {
+test('a text becomes HTML', () => {
   expect(
     fill(
       `<div>${mark('page.about.story|html')}</div>`,
@@ -60,17 +60,6 @@ test('a text becomes HTML, and a cover a path', () => {
         undefined,
     ),
   ).toBe('<div><p>&lt;b&gt;</p></div>')
-  expect(fill(first(`<path d="${mark('page.home.featured.0.slug|cover-7-6-0')}"></path>`))).toMatch(
-    /^<path d="M[^"<>]+z"><\/path>$/,
-  )
-  expect(fill(first(mark('page.home.featured.0.slug|hue')))).toMatch(/^[0-4]$/)
-})
-
-test('a number becomes its remainder', () => {
-  const page = getPageContent('projects', emptyContent) ?? undefined
-  expect(fill(`<ul data-count-mod-6="${mark('page.projects.count|mod-6')}"></ul>`, page)).toBe(
-    '<ul data-count-mod-6="0"></ul>',
-  )
 })
 
 test('a page that is given the content of another one shows nothing of it', () => {

@@ -1,13 +1,10 @@
 import type { OAuthProvider } from '@portico/kit/account/account-api.ts'
 import { getQueryStart, withoutFragment } from '@portico/kit/api/api-base.ts'
-import { getCoverHue, getCoverTone } from '@portico/kit/content/cover-pattern.ts'
 import type { NamedPageContent } from '@portico/kit/content/page-contents.ts'
 import { formatCalendarDate } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
-import { createQrCode, getQrPath, getQrSide, type QrCode } from '@portico/kit/qr-code.ts'
 import { getAge } from '@portico/kit/site/age.ts'
 import { toBareAddress } from '@portico/kit/site/bare-address.ts'
-import { countMod6 } from '@portico/kit/site/count-mod-6.ts'
 import type { OwnerFilter } from '@portico/kit/site/owner-marks.ts'
 import { type Site, socialNetworks } from '@portico/kit/site/site.ts'
 import { toWhatsAppNumber } from '@portico/kit/site/whatsapp-link.ts'
@@ -98,7 +95,7 @@ const siteAddresses: ReadonlySet<string> = new Set([
 /** Derives a text; undefined: the owner has no value. */
 type Filter = (value: string | undefined, values: OwnerValues) => string | undefined
 
-const filters: Readonly<Record<Exclude<OwnerFilter, `cover-${string}`>, Filter>> = {
+const filters: Readonly<Record<OwnerFilter, Filter>> = {
   age: (birthDate, { year }) => birthDate && getAge(birthDate, year),
   date: (date) => date && formatCalendarDate(date),
   digits: (phone) => phone && toWhatsAppNumber(phone),
@@ -106,24 +103,11 @@ const filters: Readonly<Record<Exclude<OwnerFilter, `cover-${string}`>, Filter>>
   baseUrl: (apiBase, { publicUrl }) => withoutFragment(apiBase ?? publicUrl + paths.sandbox),
   queryStart: (apiBase) => getQueryStart(apiBase ?? paths.sandbox),
   path: (path) => path?.slice(1),
-  hue: (seed) => seed && getCoverHue(seed),
-  'mod-6': (count) => count && countMod6(count),
-  'qr-side': (text) => text && drawQr(text, getQrSide),
-  'qr-path': (text) => text && drawQr(text, getQrPath),
-}
-
-/** undefined: the build of the content refuses such a text. */
-function drawQr(text: string, draw: (code: QrCode) => string | number): string | undefined {
-  const code = createQrCode(text)
-  return code === null ? undefined : String(draw(code))
 }
 
 /** The filter with this name; undefined: there is none. */
 export function getOwnerFilter(name: string): Filter | undefined {
-  const [, ...sizes] = /^cover-(\d{1,2})-(\d{1,2})-(\d)$/.exec(name) ?? []
-  const [columns = 0, rows = 0, tone = 0] = sizes.map(Number)
-  if (sizes.length > 0) return (seed) => seed && getCoverTone(seed, { columns, rows, tone })
-  return Object.entries(filters).find(([one]) => one === name)?.[1]
+  return Object.entries(filters).find(([known]) => known === name)?.[1]
 }
 
 /** Whether a mark can name a text at `path`. */

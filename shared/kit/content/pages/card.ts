@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ResponsiveImageSchema } from '../blocks.ts'
-import type { OwnerContent } from '../content.ts'
+import { type OwnerContent, ProjectCoverSchema } from '../content.ts'
 import { HttpAddress, Slug, Text, Year } from '../content-values.ts'
 
 const lineEntries = { slug: Slug, name: Text, summary: Text, year: Year, link: v.optional(HttpAddress) }
@@ -13,6 +13,7 @@ export const CardSchema = v.strictObject({
   ...lineEntries,
   tags: v.array(Text),
   image: v.optional(ResponsiveImageSchema),
+  cover: v.optional(ProjectCoverSchema),
   /** Whether it is a bot, which has a QR page. */
   isBot: v.boolean(),
 })
@@ -29,6 +30,12 @@ export function toLine({ slug, name, summary, year, link }: FullProject): v.Infe
 
 /** What a card shows of a project. */
 export function toCard(project: FullProject): Card {
-  const { tags, image, bot } = project
-  return { ...toLine(project), tags, isBot: bot !== undefined, ...(image && { image }) }
+  const { tags, image, cover, bot } = project
+  return {
+    ...toLine(project),
+    tags,
+    isBot: bot !== undefined,
+    ...(image && { image }),
+    ...(cover && { cover }),
+  }
 }

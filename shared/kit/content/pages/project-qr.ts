@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { getWhatsAppLink } from '../../site/whatsapp-link.ts'
+import { QrDrawingSchema } from '../content.ts'
 import { HttpAddress, Phone, Slug, Text } from '../content-values.ts'
 import type { PageContent } from '../page-content.ts'
 
@@ -11,6 +11,8 @@ const schema = v.strictObject({
   message: v.string(),
   /** Opens a chat with this message. */
   link: HttpAddress,
+  /** Of the link. */
+  qr: QrDrawingSchema,
 })
 
 /** What the QR page of a bot shows. */
@@ -23,8 +25,6 @@ export const projectQrContent: PageContent<ProjectQrContent> = {
   make: ({ projects }, parameters) => {
     const project = projects.find(({ slug }) => slug === parameters.name)
     if (project?.bot === undefined) return null
-    const { slug, name, bot } = project
-    const { phone, message = '' } = bot
-    return { slug, name, phone, message, link: getWhatsAppLink(phone, message) }
+    return { slug: project.slug, name: project.name, ...project.bot }
   },
 }

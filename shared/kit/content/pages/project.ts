@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { BlocksSchema, ResponsiveImageSchema } from '../blocks.ts'
+import { ProjectCoverSchema } from '../content.ts'
 import { Address, HttpAddress, Slug, Text, Year } from '../content-values.ts'
 import { type FigureName, figureNames } from '../figure-names.ts'
 import type { PageContent } from '../page-content.ts'
@@ -15,6 +16,7 @@ const schema = v.strictObject({
   link: v.optional(HttpAddress),
   source: v.optional(HttpAddress),
   image: v.optional(ResponsiveImageSchema),
+  cover: v.optional(ProjectCoverSchema),
   isBot: v.boolean(),
   figures: v.array(v.strictObject({ name: v.picklist(figureNames), label: Text })),
   context: BlocksSchema,

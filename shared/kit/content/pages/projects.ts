@@ -11,6 +11,8 @@ const schema = v.strictObject({
   /** `4 projects` */
   size: Text,
   count: v.number(),
+  /** What the last row of a grid in two or in three columns depends on. */
+  countMod6: v.number(),
 })
 
 /** What `/projects` shows. */
@@ -25,6 +27,7 @@ export const projectsContent: PageContent<ProjectsContent> = {
     tags: countTags(projects),
     size: formatCount(projects.length, 'project'),
     count: projects.length,
+    countMod6: projects.length % 6,
   }),
 }
 

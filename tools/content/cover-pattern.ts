@@ -1,45 +1,27 @@
+import type { ProjectCover } from '@portico/kit/content/content.ts'
+
 /** Side of a cell in the units of the view box. */
-export const cellSize = 20
-
-/** The tones and hues that `cover.module.css` of the portfolio defines. */
-export const toneCount = 3
+const cellSize = 20
+const [columns, rows] = [12, 6]
 const hueCount = 5
-
-/** One path per tone, and the index of the hue. */
-export interface CoverPattern {
-  readonly tones: readonly string[]
-  readonly hue: number
-}
 
 /**
  * A pattern of discs, half discs and quarter discs. The same seed always gives the same pattern, so that visitors
  * recognise a project by its cover on every page.
  */
-export function createCoverPattern(seed: string, columns: number, rows: number): CoverPattern {
+export function createCoverPattern(seed: string): ProjectCover {
   const nextInteger = createRandom(seed)
   const hue = nextInteger(hueCount)
-  const tones: string[] = Array.from({ length: toneCount }, () => '')
+  const tones = ['', '', '']
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const shape = shapes[nextInteger(shapes.length)]
-      const tone = nextInteger(toneCount)
+      const tone = nextInteger(tones.length)
       if (shape) tones[tone] += shape(column * cellSize, row * cellSize)
     }
   }
-  return { tones, hue }
-}
-
-/** A tone of the pattern for `seed`, as a path. */
-export function getCoverTone(
-  seed: string,
-  { columns, rows, tone }: { readonly columns: number; readonly rows: number; readonly tone: number },
-): string {
-  return createCoverPattern(seed, columns, rows).tones[tone] ?? ''
-}
-
-/** The number of the hue for `seed`, which is the same for every size. */
-export function getCoverHue(seed: string): string {
-  return String(createCoverPattern(seed, 0, 0).hue)
+  const [strong = '', medium = '', light = ''] = tones
+  return { hue, strong, medium, light }
 }
 
 const full = cellSize
