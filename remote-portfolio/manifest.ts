@@ -1,7 +1,14 @@
 import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
+import { selections } from './content/selections.ts'
 import { searchParameter, tagParameter } from './pages/projects/parameters.ts'
 
-const home = { access: 'open', title: 'HomePage', route: 'home', content: 'home', prerender: true } as const
+const home = {
+  access: 'open',
+  title: 'HomePage',
+  route: 'home',
+  content: selections.home,
+  prerender: true,
+} as const
 
 /** The portfolio's pages: each one names the folder in `pages/` that renders it, who may see it, and the owner's content it shows. */
 export const manifest: RemoteManifest = {
@@ -16,17 +23,17 @@ export const manifest: RemoteManifest = {
       access: 'private',
       title: 'About Us',
       route: 'about',
-      content: 'about',
+      content: selections.about,
       prerender: true,
     },
-    { path: '/cv', access: 'private', title: 'CV', route: 'cv', content: 'cv', prerender: true },
+    { path: '/cv', access: 'private', title: 'CV', route: 'cv', content: selections.cv, prerender: true },
     { path: '/contact', access: 'private', title: 'Contact Us', route: 'contact', prerender: true },
     {
       path: '/projects',
       access: 'private',
       title: 'Projects',
       route: 'projects',
-      content: 'projects',
+      content: selections.projects,
       prerender: { except: [tagParameter, searchParameter] },
     },
     {
@@ -34,7 +41,7 @@ export const manifest: RemoteManifest = {
       access: 'private',
       title: 'Project',
       route: 'project',
-      content: 'project',
+      content: selections.project,
       prerender: true,
     },
     {
@@ -42,16 +49,15 @@ export const manifest: RemoteManifest = {
       access: 'private',
       title: 'Wa Bot Qr Gen',
       route: 'project-qr',
-      content: 'project-qr',
+      content: selections.bot,
       prerender: true,
     },
-    // Exists only while there is sample content.
     {
       path: '/first-run',
       access: 'open',
       title: 'First Run',
       route: 'first-run',
-      content: 'first-run',
+      content: selections.firstRun,
       prerender: true,
     },
   ],

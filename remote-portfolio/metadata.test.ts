@@ -1,7 +1,7 @@
-import { projectContent } from '@portico/kit/content/pages/project.ts'
-import { projectQrContent } from '@portico/kit/content/pages/project-qr.ts'
 import { testSite as site } from '@portico/kit/testing/host.tsx'
 import { expect, test } from 'vitest'
+import { BotSchema, ProjectPageSchema } from './content/schemas.ts'
+import { selections } from './content/selections.ts'
 import { manifest } from './manifest.ts'
 import { getMetadata as getHomeMetadata } from './pages/home/metadata.ts'
 import { getMetadata as getProjectMetadata } from './pages/project/metadata.ts'
@@ -31,7 +31,11 @@ test('both paths of the home page share a canonical path and describe its owner'
 })
 
 test('one entry describes the page of every project', () => {
-  const content = getSample(projectContent, {}, { name: 'two' })
+  const content = getSample({
+    selection: selections.project,
+    schema: ProjectPageSchema,
+    parameters: { name: 'two' },
+  })
   const page = { ...pageAt('/projects/:name'), path: '/mine/:name' }
   expect(getProjectMetadata({ site, page, pages, content })).toMatchObject([
     {
@@ -51,7 +55,7 @@ test('one entry describes the page of every project', () => {
 })
 
 test('one entry describes the QR page of every bot', () => {
-  const content = getSample(projectQrContent, {}, { name: 'one' })
+  const content = getSample({ selection: selections.bot, schema: BotSchema, parameters: { name: 'one' } })
   const [entry] = getProjectQrMetadata({ site, page: pageAt('/projects/:name/qr'), pages, content })
   expect(entry?.address).toBe('/projects/one/qr')
 })

@@ -1,9 +1,21 @@
 import type { ResponsiveImage } from '@portico/kit/content/blocks.ts'
-import type { CaseStudy, OwnerContent } from '@portico/kit/content/content.ts'
-import type { PageContent, PageParameters } from '@portico/kit/content/page-content.ts'
+import type {
+  BotSource,
+  CaseStudy,
+  ContentSources,
+  OwnerContent,
+  ProjectSource,
+} from '@portico/kit/content/content.ts'
+import {
+  type ContentSelection,
+  type PageParameters,
+  selectContent,
+} from '@portico/kit/content/content-selection.ts'
+import { createContent } from '@portico/kit/content/create-content.ts'
 import type { ContentPort } from '@portico/kit/contract/contract.ts'
 import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
 import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
+import * as v from 'valibot'
 
 export const sampleImage: ResponsiveImage = {
   alt: 'A sample',
@@ -20,10 +32,8 @@ const sampleCaseStudy: CaseStudy = {
   result: [{ kind: 'paragraph', children: ['What it achieved'] }],
 }
 
-type Project = OwnerContent['projects'][number]
-
 /** A bot with a first message. */
-export function createBot(message = ''): NonNullable<Project['bot']> {
+export function createBot(message = ''): BotSource {
   const link = getWhatsAppLink('+12025550144', message)
   const code = createQrCode(link)
   if (code === null) throw new Error('The message is too long.')
@@ -31,7 +41,7 @@ export function createBot(message = ''): NonNullable<Project['bot']> {
 }
 
 /** A project with nothing but what every project has, and `changes`. */
-export function createProject(slug: string, changes: Partial<Project> = {}): Project {
+export function createProject(slug: string, changes: Partial<ProjectSource> = {}): ProjectSource {
   return {
     slug,
     name: slug,
@@ -45,7 +55,7 @@ export function createProject(slug: string, changes: Partial<Project> = {}): Pro
 }
 
 /** A bot, a site with an image and links, and a project with neither. */
-export const sampleProjects: readonly Project[] = [
+export const sampleProjects: readonly ProjectSource[] = [
   createProject('one', {
     name: 'Project one',
     summary: 'The first',
@@ -64,8 +74,7 @@ export const sampleProjects: readonly Project[] = [
   createProject('three', { name: 'Project three', summary: 'The third', year: 2025, tags: ['web', 'api'] }),
 ]
 
-/** A site's content. */
-export const sampleContent: OwnerContent = {
+const sampleSources: ContentSources = {
   projects: [...sampleProjects],
   story: [{ kind: 'paragraph', children: ['How it began.'] }],
   timeline: {
@@ -81,15 +90,29 @@ export const sampleContent: OwnerContent = {
   ],
 }
 
-/** What a page shows of the sample content with `changes`. */
-export function getSample<Value>(
-  { make }: PageContent<Value>,
-  changes: Partial<OwnerContent> = {},
-  parameters: PageParameters = {},
-): Value {
-  const value = make({ ...sampleContent, ...changes }, parameters)
-  if (value === null) throw new Error('The sample content has no such page.')
-  return value
+/** The content that is built from the sample with `changes`. */
+export function createSampleContent(changes: Partial<ContentSources> = {}): OwnerContent {
+  return createContent({ ...sampleSources, ...changes })
+}
+
+/** A site's content. */
+export const sampleContent: OwnerContent = createSampleContent()
+
+interface Sample<Value> {
+  readonly selection: ContentSelection
+  readonly schema: v.GenericSchema<unknown, Value>
+  readonly content?: OwnerContent
+  readonly parameters?: PageParameters
+}
+
+/** What a page shows of the content, by default the sample. */
+export function getSample<Value>({
+  selection,
+  schema,
+  content = sampleContent,
+  parameters = {},
+}: Sample<Value>): Value {
+  return v.parse(schema, selectContent(content, selection, parameters))
 }
 
 /** The content of a host that has loaded the content file of a site. */

@@ -1,3 +1,4 @@
+import { nameSelection } from '@portico/kit/content/content-selection.ts'
 import type { ContentData } from '@portico/kit/contract/content-data.ts'
 import type { ContentPort } from '@portico/kit/contract/contract.ts'
 import type { RemotePage } from '@portico/kit/contract/manifest.ts'
@@ -54,8 +55,8 @@ export function createOwnerContent({ data, fetch, deadlineMs, isOnline }: Conten
     },
     load,
     async prepare({ name }, { content }, parameters) {
-      const hasCome = page?.name === content && hasParameters(page?.parameters ?? {}, parameters)
-      if (content === undefined || hasCome) return
+      if (content === undefined) return
+      if (page?.name === nameSelection(content) && hasParameters(page.parameters, parameters)) return
       try {
         await load()
       } catch (cause) {

@@ -199,7 +199,7 @@ test('the owner’s content is fetched once, with the pages that show it', async
     ...remote,
     release: {
       ...remote.release,
-      pages: remote.release.pages.map((page) => ({ ...page, content: 'home' })),
+      pages: remote.release.pages.map((page) => ({ ...page, content: { featured: { from: 'featured' } } })),
     },
   }))
   const { files } = await open({ visitor: ada, selected, released: createDocument(selected) })

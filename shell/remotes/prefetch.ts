@@ -81,7 +81,7 @@ function listPages(
     if (known === undefined || off !== undefined || release.folder !== undefined) return []
     const resolve = (path: string) => new URL(path, window.location.origin).href
     const toUrl = ({ file }: { readonly file: string }) => resolve(getReleaseFolder(name, id) + file)
-    const contentOf = (page: { readonly content?: string | undefined }) =>
+    const contentOf = (page: { readonly content?: unknown }) =>
       page.content === undefined ? [] : [resolve(content.address)]
     return known.pages
       .filter((page) => mayOpen(page, authenticated))

@@ -9,7 +9,11 @@ const ada = { username: 'ada', done: true, isVerify: true, github: false, gmail:
 const remotes = [
   createSelectedRemote([{ path: '/' }], { name: 'home' }),
   createSelectedRemote(
-    [{ path: '/things/:id', access: 'private' }, { path: '/things' }, { path: '/mine', content: 'home' }],
+    [
+      { path: '/things/:id', access: 'private' },
+      { path: '/things' },
+      { path: '/mine', content: { featured: { from: 'featured' } } },
+    ],
     { name: 'things' },
   ),
 ]

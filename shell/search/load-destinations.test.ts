@@ -40,7 +40,7 @@ test('a remote that fails to load has no destinations', async () => {
 })
 
 test('a remote that shows the owner’s content waits for it, and has no destinations without', async () => {
-  const shows = { ...things, content: 'project' }
+  const shows = { ...things, content: { project: { from: 'projects.:name' } } }
   const fail = () => Promise.reject(new Error('unreachable'))
   expect(await load([shows], true)).toEqual([destination])
   expect(await load([shows], true, undefined, fail)).toEqual([])

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type OwnerContent, OwnerContentSchema } from '@portico/kit/content/content.ts'
+import { OwnerContentSchema, type ProjectSource } from '@portico/kit/content/content.ts'
+import { createContent } from '@portico/kit/content/create-content.ts'
 import { mediaFolder } from '@portico/protocol/site/media-folder.ts'
 import * as v from 'valibot'
 import { createMakeImage } from '../content/make-image.ts'
@@ -34,13 +35,13 @@ export async function buildContent({ root, source = root, output }: ContentBuild
   const makeImage = createMakeImage({ originals: join(source, contentFolder, 'images'), cache, emit })
   const { projects, ...content } = await readContent({ root: source, makeImage })
   const { tokensText } = readPrerenderInputs(root)
-  const withPreviews: OwnerContent['projects'] = []
+  const withPreviews: ProjectSource[] = []
   for (const project of projects) {
     const { name, bytes } = await drawPreview(project, { cache, tokensText })
     emit(name, bytes)
     withPreviews.push({ ...project, preview: mediaFolder + name })
   }
-  const parsed = v.parse(OwnerContentSchema, { ...content, projects: withPreviews })
+  const parsed = v.parse(OwnerContentSchema, createContent({ ...content, projects: withPreviews }))
   for (const [name, image] of images) {
     const file = join(output, 'media', name)
     if (!existsSync(file)) await writeAtomically(file, image)
@@ -50,7 +51,7 @@ export async function buildContent({ root, source = root, output }: ContentBuild
 
 /** Draws the Open Graph image of a project's page, unless it has been drawn before. */
 async function drawPreview(
-  { name, summary }: OwnerContent['projects'][number],
+  { name, summary }: ProjectSource,
   { cache, tokensText }: { readonly cache: string; readonly tokensText: string },
 ): Promise<{ name: string; bytes: Buffer }> {
   const key = JSON.stringify([name, summary, tokensText])

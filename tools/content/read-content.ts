@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   AboutFrontMatterSchema,
+  type BotSource,
   type CaseStudy,
-  type OwnerContent,
+  type ContentSources,
   type ProjectFrontMatter,
   ProjectFrontMatterSchema,
+  type ProjectSource,
   TimelineSchema,
 } from '@portico/kit/content/content.ts'
 import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
@@ -29,7 +31,7 @@ export interface ContentSource {
 }
 
 /** Reads the owner's content. Throws a ContentError when it is invalid. */
-export async function readContent(source: ContentSource): Promise<OwnerContent> {
+export async function readContent(source: ContentSource): Promise<ContentSources> {
   const [projects, story, timeline] = await Promise.all([
     readProjects(source),
     readStory(source),
@@ -38,13 +40,13 @@ export async function readContent(source: ContentSource): Promise<OwnerContent> 
   return { projects, story, timeline, files: listContentFiles(source.root) }
 }
 
-async function readProjects(source: ContentSource): Promise<OwnerContent['projects']> {
+async function readProjects(source: ContentSource): Promise<ProjectSource[]> {
   const files = await readProjectFiles(source.root)
   const read = await Promise.all(files.map((project) => readProject(project, source)))
   return read.toSorted(compareProjects).map(({ project }) => project)
 }
 
-async function readStory({ root, makeImage }: ContentSource): Promise<OwnerContent['story']> {
+async function readStory({ root, makeImage }: ContentSource): Promise<ContentSources['story']> {
   const name = `${contentFolder}/about.md`
   const file = { name, text: await readText(root, name) }
   const frontMatter = findFrontMatter(file)
@@ -53,7 +55,7 @@ async function readStory({ root, makeImage }: ContentSource): Promise<OwnerConte
   return readBlocks(file, makeImage)
 }
 
-async function readTimeline({ root }: ContentSource): Promise<OwnerContent['timeline']> {
+async function readTimeline({ root }: ContentSource): Promise<ContentSources['timeline']> {
   const name = `${contentFolder}/timeline.yaml`
   const { experience, education } = readYaml(TimelineSchema, { name, text: await readText(root, name) })
   return { experience, education }
@@ -86,7 +88,7 @@ async function readProjectFiles(root: string): Promise<ProjectFile[]> {
 }
 
 interface OrderedProject {
-  readonly project: OwnerContent['projects'][number]
+  readonly project: ProjectSource
   readonly order: number
 }
 
@@ -116,7 +118,7 @@ async function readProject(file: ProjectFile, source: ContentSource): Promise<Or
 function describeBot(
   { phone, message = '' }: NonNullable<ProjectFrontMatter['bot']>,
   createError: () => Error,
-): NonNullable<OwnerContent['projects'][number]['bot']> {
+): BotSource {
   const link = getWhatsAppLink(phone, message)
   const code = createQrCode(link)
   if (code === null) throw createError()

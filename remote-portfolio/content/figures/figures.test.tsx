@@ -1,10 +1,11 @@
 import type { FigureName } from '@portico/kit/content/figure-names.ts'
-import { projectContent } from '@portico/kit/content/pages/project.ts'
 import { createTestHost, renderPage } from '@portico/kit/testing/host.tsx'
 import { patience } from '@portico/kit/testing/patience.ts'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createProject, getSample } from '../../testing/sample-content.ts'
+import { createProject, createSampleContent, getSample } from '../../testing/sample-content.ts'
+import { ProjectPageSchema } from '../schemas.ts'
+import { selections } from '../selections.ts'
 import { Figures } from './figures.tsx'
 
 const fetch = vi.fn<(address: string) => Promise<Response>>()
@@ -23,7 +24,12 @@ const respondWith = (body: unknown, status = 200) =>
 
 /** The project that shows these figures. */
 const showing = (figures: FigureName[]) =>
-  getSample(projectContent, { projects: [createProject('one', { figures })] }, { name: 'one' })
+  getSample({
+    selection: selections.project,
+    schema: ProjectPageSchema,
+    content: createSampleContent({ projects: [createProject('one', { figures })] }),
+    parameters: { name: 'one' },
+  }).project
 
 /** What the figure shows. */
 const getValue = (label: string) => screen.getByText(label).nextElementSibling?.textContent

@@ -1,15 +1,15 @@
-import type { ProjectContent } from '@portico/kit/content/pages/project.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { eachOwner, whenOwner } from '@portico/kit/site/owner-marks.ts'
 import type { SiteFigures } from '@portico/kit/site/site-figures.ts'
 import { useEffect, useState } from 'react'
+import type { ProjectContent } from '../schemas.ts'
 import { describeFigure } from './describe-figure.ts'
 import { fetchFigures } from './fetch-figures.ts'
 import styles from './figures.module.css'
 
 const unknown = '–'
 
-type Project = Pick<ProjectContent, 'figures'>
+type Project = Pick<ProjectContent['project'], 'figures'>
 
 /** Live figures from this site; a project without any asks for none. Their space is reserved; one that never arrives stays a dash. */
 export function Figures({ project }: { readonly project: Project }) {

@@ -1,12 +1,12 @@
 import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import arrowUpRightIcon from '@lucide/icons/icons/arrow-up-right'
 import qrCodeIcon from '@lucide/icons/icons/qr-code'
-import type { Card } from '@portico/kit/content/pages/card.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import { eachOwner, whenOwner } from '@portico/kit/site/owner-marks.ts'
 import { Icon } from '@portico/kit/ui/icon.tsx'
 import { Cover } from '../cover/cover.tsx'
 import { Image } from '../image/image.tsx'
+import type { Card } from '../schemas.ts'
 import styles from './project-card.module.css'
 
 interface ProjectCardProps {

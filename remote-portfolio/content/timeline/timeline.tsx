@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '@portico/kit/content/pages/timeline.ts'
 import { eachOwner, whenOwner } from '@portico/kit/site/owner-marks.ts'
+import type { TimelineEntry } from '../schemas.ts'
 import styles from './timeline.module.css'
 
 /** Jobs or education, in the given order. */

@@ -1,14 +1,15 @@
 import { emptyContent } from '@portico/kit/content/content.ts'
-import { aboutContent } from '@portico/kit/content/pages/about.ts'
 import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { AboutSchema } from '../../content/schemas.ts'
+import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
 import { AboutPage } from './about-page.tsx'
 
 const definitionOf = (term: string) => screen.getByText(term).parentElement?.querySelector('dd')?.textContent
 
-const about = <AboutPage content={getSample(aboutContent)} />
+const about = <AboutPage content={getSample({ selection: selections.about, schema: AboutSchema })} />
 
 test("the owner's story is shown", () => {
   renderPage(about)
@@ -50,9 +51,14 @@ test('the skills are listed', () => {
 
 test('what the owner left out is not shown', () => {
   const { location: _, ...site } = testSite
-  renderPage(<AboutPage content={getSample(aboutContent, emptyContent)} />, {
-    host: createTestHost({ site: { ...site, skills: [] } }),
-  })
+  renderPage(
+    <AboutPage
+      content={getSample({ selection: selections.about, schema: AboutSchema, content: emptyContent })}
+    />,
+    {
+      host: createTestHost({ site: { ...site, skills: [] } }),
+    },
+  )
   expect(screen.queryByRole('heading', { name: 'Education' })).toBeNull()
   expect(screen.queryByText('Lives in')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Skills' })).toBeNull()

@@ -1,5 +1,3 @@
-import type { AboutContent } from '@portico/kit/content/pages/about.ts'
-import type { TimelineEntry } from '@portico/kit/content/pages/timeline.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import { getAge } from '@portico/kit/site/age.ts'
@@ -12,6 +10,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Cover } from '../../content/cover/cover.tsx'
 import { ownerCover } from '../../content/cover/owner-cover.ts'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
+import type { AboutContent, TimelineEntry } from '../../content/schemas.ts'
 import { Timeline } from '../../content/timeline/timeline.tsx'
 import styles from './about-page.module.css'
 
@@ -40,7 +39,7 @@ export function AboutPage({ content }: { readonly content: AboutContent }) {
             </Link>
           </p>
         </Section>
-        <Facts projectCount={content.projectCount} />
+        <Facts projectCount={content.total.count} />
       </div>
       {whenOwner(content, 'experience', (entries) => (
         <Experience id="about-experience" name="Experience" entries={entries} />

@@ -1,8 +1,9 @@
 import { emptyContent } from '@portico/kit/content/content.ts'
-import { cvContent } from '@portico/kit/content/pages/cv.ts'
 import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { CvSchema } from '../../content/schemas.ts'
+import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
 import { CvPage } from './cv-page.tsx'
 
@@ -10,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const cv = <CvPage content={getSample(cvContent)} />
+const cv = <CvPage content={getSample({ selection: selections.cv, schema: CvSchema })} />
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
 test('the CV shows the content of the other pages', () => {
@@ -38,9 +39,12 @@ test('the button prints the page', () => {
 })
 
 test('sections without content have no heading', () => {
-  renderPage(<CvPage content={getSample(cvContent, emptyContent)} />, {
-    host: createTestHost({ site: { ...testSite, skills: [] } }),
-  })
+  renderPage(
+    <CvPage content={getSample({ selection: selections.cv, schema: CvSchema, content: emptyContent })} />,
+    {
+      host: createTestHost({ site: { ...testSite, skills: [] } }),
+    },
+  )
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Sample Person',
     'Profile',

@@ -1,5 +1,4 @@
 import printerIcon from '@lucide/icons/icons/printer'
-import type { CvContent } from '@portico/kit/content/pages/cv.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import { toBareAddress } from '@portico/kit/site/bare-address.ts'
@@ -7,6 +6,7 @@ import { eachOwner, whenOwner } from '@portico/kit/site/owner-marks.ts'
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
 import type { ReactNode } from 'react'
+import type { CvContent } from '../../content/schemas.ts'
 import { Timeline } from '../../content/timeline/timeline.tsx'
 import styles from './cv-page.module.css'
 

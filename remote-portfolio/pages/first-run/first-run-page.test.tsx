@@ -1,14 +1,18 @@
-import { firstRunContent } from '@portico/kit/content/pages/first-run.ts'
 import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { FirstRunSchema } from '../../content/schemas.ts'
+import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
 import { FirstRunPage } from './first-run-page.tsx'
 
 test('every file of the owner is listed with what it holds, and those that are done', () => {
-  renderPage(<FirstRunPage content={getSample(firstRunContent)} />, {
-    host: createTestHost({ site: { ...testSite, sample: true } }),
-  })
+  renderPage(
+    <FirstRunPage content={getSample({ selection: selections.firstRun, schema: FirstRunSchema })} />,
+    {
+      host: createTestHost({ site: { ...testSite, sample: true } }),
+    },
+  )
   const section = screen.getByRole('region', { name: 'What to change' })
   const rows = within(section).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([

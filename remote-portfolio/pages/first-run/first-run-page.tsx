@@ -1,6 +1,5 @@
 import checkIcon from '@lucide/icons/icons/check'
 import pencilIcon from '@lucide/icons/icons/pencil'
-import type { FirstRunContent } from '@portico/kit/content/pages/first-run.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { eachOwner, whenOwner } from '@portico/kit/site/owner-marks.ts'
 import { CopyButton } from '@portico/kit/ui/copy-button.tsx'
@@ -8,6 +7,7 @@ import { Icon } from '@portico/kit/ui/icon.tsx'
 import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { Section } from '@portico/kit/ui/section.tsx'
 import { Fragment } from 'react'
+import type { FirstRunContent } from '../../content/schemas.ts'
 import styles from './first-run-page.module.css'
 
 type OwnerFile = FirstRunContent['files'][number]
@@ -31,11 +31,13 @@ export function FirstRunPage({ content }: { readonly content: FirstRunContent })
       <Section
         id="first-run-files"
         heading="What to change"
-        aside={whenOwner(
-          site,
-          'sample',
-          () => <p className={styles.left}>{content.leftWithSite}</p>,
-          () => <p className={styles.left}>{content.left}</p>,
+        aside={whenOwner(content, 'sample', ({ left, leftWithSite }) =>
+          whenOwner(
+            site,
+            'sample',
+            () => <p className={styles.left}>{leftWithSite}</p>,
+            () => <p className={styles.left}>{left}</p>,
+          ),
         )}
       >
         <ul className={styles.files}>

@@ -1,13 +1,14 @@
 import { emptyContent } from '@portico/kit/content/content.ts'
-import { homeContent } from '@portico/kit/content/pages/home.ts'
 import type { ShowcaseProps } from '@portico/kit/contract/contract.ts'
 import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createProject, getSample } from '../../testing/sample-content.ts'
+import { HomeSchema } from '../../content/schemas.ts'
+import { selections } from '../../content/selections.ts'
+import { createProject, createSampleContent, getSample } from '../../testing/sample-content.ts'
 import { HomePage } from './home-page.tsx'
 
-const home = <HomePage content={getSample(homeContent)} />
+const home = <HomePage content={getSample({ selection: selections.home, schema: HomeSchema })} />
 
 test('the heading is the name, followed by the headline and links', () => {
   renderPage(home)
@@ -25,7 +26,15 @@ test('the featured projects are a carousel that starts with the first', () => {
 
 test('three projects are featured; the others are listed newest first, each linked to its case study', () => {
   const project = (number: number) => createProject(`p${number}`, { name: `P${number}`, year: 2020 + number })
-  renderPage(<HomePage content={getSample(homeContent, { projects: [1, 2, 3, 4, 5].map(project) })} />)
+  renderPage(
+    <HomePage
+      content={getSample({
+        selection: selections.home,
+        schema: HomeSchema,
+        content: createSampleContent({ projects: [1, 2, 3, 4, 5].map(project) }),
+      })}
+    />,
+  )
   expect(screen.getByRole('group', { name: '1 of 3: P1' })).toBeTruthy()
   const links = within(screen.getByRole('region', { name: 'More projects' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent?.trim(), link.getAttribute('href')])).toEqual([
@@ -80,9 +89,14 @@ test("the catalogue banner shows the showcase of the catalogue's page, and the c
 })
 
 test('a site without projects and skills has no empty sections', () => {
-  renderPage(<HomePage content={getSample(homeContent, emptyContent)} />, {
-    host: createTestHost({ site: { ...testSite, skills: [] } }),
-  })
+  renderPage(
+    <HomePage
+      content={getSample({ selection: selections.home, schema: HomeSchema, content: emptyContent })}
+    />,
+    {
+      host: createTestHost({ site: { ...testSite, skills: [] } }),
+    },
+  )
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Sample Person',
     'A catalogue of small, useful endpoints',

@@ -1,7 +1,5 @@
 import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import mapPinIcon from '@lucide/icons/icons/map-pin'
-import type { Card } from '@portico/kit/content/pages/card.ts'
-import { featuredCount, type HomeContent } from '@portico/kit/content/pages/home.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import { eachOwner, whenOwner, withOwnerItems } from '@portico/kit/site/owner-marks.ts'
@@ -11,17 +9,21 @@ import { Section, SectionHeading } from '@portico/kit/ui/section.tsx'
 import { Cover } from '../../content/cover/cover.tsx'
 import { ownerCover } from '../../content/cover/owner-cover.ts'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
+import type { Card, HomeContent } from '../../content/schemas.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
 import { CatalogueBanner } from './catalogue-banner.tsx'
 import styles from './home-page.module.css'
 import { MoreLink } from './more-link.tsx'
 import { MoreProjects } from './more-projects.tsx'
 
+/** As many as the content has at most. */
+const featuredCount = 3
+
 /** `/` and `/home`: who this is, featured and more projects, skills, and a link to the catalogue. */
 export function HomePage({ content }: { readonly content: HomeContent }) {
   return (
     <div className={styles.page}>
-      {whenOwner(content, 'hasSample', () => (
+      {whenOwner(content, 'sample', () => (
         <SampleNotice />
       ))}
       <Hero />

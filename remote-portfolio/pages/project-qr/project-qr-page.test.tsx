@@ -7,7 +7,7 @@ import {
   createBot,
   createContentPort,
   createProject,
-  sampleContent,
+  createSampleContent,
   sampleProjects,
 } from '../../testing/sample-content.ts'
 import { Component } from './route.tsx'
@@ -15,7 +15,7 @@ import { Component } from './route.tsx'
 const chat = 'https://api.whatsapp.com/send?phone=12025550144'
 const open = (name: string, host = createTestHost(), projects = sampleProjects, page = <Component />) =>
   renderPage(page, {
-    host: { ...host, content: createContentPort({ ...sampleContent, projects: [...projects] }) },
+    host: { ...host, content: createContentPort(createSampleContent({ projects })) },
     at: `/projects/${name}/qr`,
     path: '/projects/:name/qr',
   })

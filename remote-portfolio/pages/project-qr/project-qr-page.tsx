@@ -1,5 +1,4 @@
 import messageCircleIcon from '@lucide/icons/icons/message-circle'
-import type { ProjectQrContent } from '@portico/kit/content/pages/project-qr.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
@@ -12,6 +11,7 @@ import { Icon } from '@portico/kit/ui/icon.tsx'
 import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
 import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { useMemo, useState } from 'react'
+import type { BotContent } from '../../content/schemas.ts'
 import { PairingQr } from './pairing-qr.tsx'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
@@ -21,7 +21,7 @@ import { QrImage } from './qr-image.tsx'
  * `/projects/:name/qr`: the QR code of a bot's WhatsApp link, or its pairing code where `pairingStreams` in the site's
  * configuration names the bot.
  */
-export function ProjectQrPage({ bot }: { readonly bot: ProjectQrContent }) {
+export function ProjectQrPage({ bot }: BotContent) {
   const { site } = useHost()
   const { slug, name } = bot
   // The keys reset the message when the visitor goes to another bot.
@@ -33,7 +33,7 @@ export function ProjectQrPage({ bot }: { readonly bot: ProjectQrContent }) {
   )
 }
 
-function BotQr({ bot }: { readonly bot: ProjectQrContent }) {
+function BotQr({ bot }: BotContent) {
   const { slug, name, phone } = bot
   const [message, setMessage] = useState(bot.message)
   // The build of the content has drawn the code of its own message.

@@ -1,9 +1,10 @@
 import type { GetMetadata } from '@portico/kit/contract/page-metadata.ts'
+import type { ProjectContent } from '../../content/schemas.ts'
 
 /** Name and summary of a project, which the home page shows, too. The rest is for signed-in visitors. */
-export const getMetadata: GetMetadata<'project'> = ({ site, page, content }) => {
-  const address = page.path.replace(/:\w+/, content.slug)
-  const { name, summary, year, tags, image, preview } = content
+export const getMetadata: GetMetadata<ProjectContent> = ({ site, page, content: { project } }) => {
+  const address = page.path.replace(/:\w+/, project.slug)
+  const { name, summary, year, tags, image, preview } = project
   return [
     {
       address,

@@ -3,7 +3,6 @@ import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import arrowUpRightIcon from '@lucide/icons/icons/arrow-up-right'
 import qrCodeIcon from '@lucide/icons/icons/qr-code'
 import type { Block } from '@portico/kit/content/blocks.ts'
-import type { ProjectContent } from '@portico/kit/content/pages/project.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import { eachOwner, whenOwner } from '@portico/kit/site/owner-marks.ts'
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
@@ -14,13 +13,12 @@ import { Cover } from '../../content/cover/cover.tsx'
 import { Figures } from '../../content/figures/figures.tsx'
 import { Image } from '../../content/image/image.tsx'
 import { RichText } from '../../content/rich-text/rich-text.tsx'
+import type { ProjectContent } from '../../content/schemas.ts'
 import { usePageTitle } from '../../ui/use-page-title.ts'
 import { selectTag } from '../projects/parameters.ts'
 import styles from './project-page.module.css'
 
-interface ProjectProps {
-  readonly project: ProjectContent
-}
+type ProjectProps = ProjectContent
 
 /** `/projects/:name`: the case study of one project. */
 export function ProjectPage({ project }: ProjectProps) {

@@ -1,4 +1,4 @@
-import type { Card } from '@portico/kit/content/pages/card.ts'
+import type { Card } from '../../content/schemas.ts'
 import { matchesWords } from './matches-words.ts'
 
 /** The selected filters. */

@@ -1,13 +1,14 @@
 import { emptyContent } from '@portico/kit/content/content.ts'
-import { projectsContent } from '@portico/kit/content/pages/projects.ts'
 import { renderPage } from '@portico/kit/testing/host.tsx'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { expect, test } from 'vitest'
+import { ProjectsSchema } from '../../content/schemas.ts'
+import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
 import { ProjectsPage } from './projects-page.tsx'
 
-const content = getSample(projectsContent)
+const content = getSample({ selection: selections.projects, schema: ProjectsSchema })
 const shown = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent)
 const filter = () => within(screen.getByRole('navigation', { name: 'Filter by tag' }))
@@ -55,7 +56,11 @@ test('an unknown tag matches nothing and offers a link to all projects', () => {
 })
 
 test('a site without projects says so', () => {
-  renderPage(<ProjectsPage content={getSample(projectsContent, emptyContent)} />)
+  renderPage(
+    <ProjectsPage
+      content={getSample({ selection: selections.projects, schema: ProjectsSchema, content: emptyContent })}
+    />,
+  )
   expect(screen.getByRole('status').textContent).toBe('No projects yet.')
 })
 

@@ -1,5 +1,3 @@
-import type { Card } from '@portico/kit/content/pages/card.ts'
-import type { ProjectsContent } from '@portico/kit/content/pages/projects.ts'
 import { Link, useSearchParams } from '@portico/kit/contract/router.ts'
 import { eachOwner, eachWithFirst, whenOwner } from '@portico/kit/site/owner-marks.ts'
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
@@ -7,6 +5,7 @@ import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
 import type { ReactNode } from 'react'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
+import type { Card, ProjectsContent } from '../../content/schemas.ts'
 import { selectTag, tagParameter, withSearchText } from './parameters.ts'
 import { filterProjects, type ProjectFilter } from './project-filter.ts'
 import styles from './projects-page.module.css'
@@ -41,7 +40,7 @@ export function ProjectsPage({ content }: { readonly content: ProjectsContent })
         {whenOwner(content, 'projects', () => (
           <Grid
             projects={shown}
-            countMod6={shown.length === content.projects.length ? content.countMod6 : shown.length % 6}
+            countMod6={shown.length === content.projects.length ? content.total.countMod6 : shown.length % 6}
           />
         ))}
       </section>
@@ -67,7 +66,7 @@ function TagFilter({ content, tag, query }: TagFilterProps) {
     <nav aria-label="Filter by tag">
       <ul className={styles.filter}>
         <li>
-          <Choice search={getSearch(null)} isSelected={tag === null} name="All" count={content.count} />
+          <Choice search={getSearch(null)} isSelected={tag === null} name="All" count={content.total.count} />
         </li>
         {eachOwner(tags, (choice) => (
           <li key={choice.tag}>
@@ -135,7 +134,7 @@ function renderResult(shown: number, content: ProjectsContent, filter: ProjectFi
   return whenOwner(
     content,
     'projects',
-    () => describeResult(shown, content.size, filter),
+    () => describeResult(shown, content.total.text, filter),
     () => 'No projects yet.',
   )
 }

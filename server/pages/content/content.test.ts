@@ -1,10 +1,11 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { emptyContent, type OwnerContent } from '@portico/kit/content/content.ts'
+import type { OwnerContent } from '@portico/kit/content/content.ts'
+import { createContent } from '@portico/kit/content/create-content.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { writeMark as mark } from '@portico/kit/site/write-mark.ts'
-import { hostileContent, hostileText } from '@portico/kit/testing/hostile-content.ts'
+import { hostileContent, hostileSources, hostileText } from '@portico/kit/testing/hostile-content.ts'
 import { type PageData, PageDataSchema, pageDataId } from '@portico/protocol/discovery/discovery-document.ts'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -15,33 +16,33 @@ import type { TestServer } from '../../testing/test-server.ts'
 
 const access = 'private' as const
 const pages = [
-  { path: '/', title: 'HomePage', content: 'home' },
-  { path: '/work/:name', access, title: 'Project', content: 'project' },
-  { path: '/plain/:name', access, title: 'Plain', content: 'project' },
-  { path: '/start', title: 'Start', content: 'first-run' },
+  { path: '/', title: 'HomePage', content: { others: { from: 'others' } } },
+  { path: '/work/:name', access, title: 'Project', content: { project: { from: 'projects.:name' } } },
+  { path: '/plain/:name', access, title: 'Plain', content: { project: { from: 'projects.:name' } } },
+  { path: '/start', title: 'Start', content: { sample: { from: 'sample' } } },
 ]
 const project = '/work/:name'
-const name = mark('page.project.name')
+const name = mark('page.projects.:name.name')
 const html = {
   '/': {
-    'signed-out': `<p>${mark('*page.home.more')}${mark('page.home.more.*.slug')} ${mark(':')}${mark('/')}</p>`,
+    'signed-out': `<p>${mark('*page.others')}${mark('page.others.*.slug')} ${mark(':')}${mark('/')}</p>`,
   },
   [project]: {
-    'signed-in': `<h1 title="${name}">${name}</h1><div>${mark('page.project.context|html')}</div>`,
+    'signed-in': `<h1 title="${name}">${name}</h1><div>${mark('page.projects.:name.context|html')}</div>`,
   },
 }
 const metadata = [
   {
     path: project,
     head: {
-      address: `/work/${mark('page.project.slug')}`,
+      address: `/work/${mark('page.projects.:name.slug')}`,
       title: name,
       description: `About ${name}`,
-      image: mark('page.project.preview'),
-      jsonLd: [{ '@type': 'CreativeWork', keywords: [mark('page.project.tags.*')] }],
+      image: mark('page.projects.:name.preview'),
+      jsonLd: [{ '@type': 'CreativeWork', keywords: [mark('page.projects.:name.tags.*')] }],
     },
   },
-  { path: '/start', head: { address: '/start', description: `${mark('page.first-run.left')}` } },
+  { path: '/start', head: { address: '/start', description: `${mark('page.sample.left')}` } },
 ]
 
 let database: TestDatabase
@@ -83,7 +84,7 @@ async function open(url: string, cookie = '') {
 test('a page shows the content of its site, and has what it shows in its data', async () => {
   const { root, data } = await open('/')
   expect(root).toContain('<p>p-5 p-4 p-3 </p>')
-  expect(data?.content?.page).toMatchObject({ name: 'home', parameters: {} })
+  expect(data?.content?.page).toMatchObject({ parameters: {}, value: { others: [{ slug: 'p-5' }, {}, {}] } })
   const listed = data?.remotes.flatMap(({ release }) => release.pages.map(({ path }) => path))
   expect(listed).toContain('/start')
 })
@@ -95,9 +96,8 @@ test('one page of a release is the page of every project, escaped in each place'
   expect(root).toContain('&lt;/script&gt;&lt;script&gt;alert(1)')
   expect(root).not.toMatch(/<script>|<b>|<template/)
   expect(data?.content?.page).toMatchObject({
-    name: 'project',
     parameters: { name: 'p-0' },
-    value: { name: hostileText },
+    value: { project: { name: hostileText } },
   })
   // The page's own scripts, and the JSON.
   expect(body.match(/<script/g)).toHaveLength(body.match(/<\/script>/g)?.length ?? 0)
@@ -128,7 +128,7 @@ test('content that is built again shows without a restart, and with it the pages
   vi.useFakeTimers({ toFake: ['Date'] })
   const before = await open('/')
   expect((await open('/start')).body).toContain('1 file left')
-  write({ ...emptyContent, projects: hostileContent.projects.slice(0, 4) })
+  write(createContent({ ...hostileSources, projects: hostileSources.projects.slice(0, 4), files: [] }))
   vi.advanceTimersByTime(1_000)
   const after = await open('/')
   expect(after.root).toContain('<p>p-3 </p>')

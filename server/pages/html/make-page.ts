@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
-import type { AddressedContent } from '@portico/kit/content/page-contents.ts'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
@@ -18,7 +17,7 @@ import { getBreadcrumbs } from '../seo/breadcrumbs.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd } from '../seo/json-ld.ts'
 import { renderMetaTags } from '../seo/meta-tags.ts'
-import type { MetadataSource } from '../seo/metadata-source.ts'
+import type { MetadataSource, ShownContent } from '../seo/metadata-source.ts'
 import type { Parts } from '../template/parts.ts'
 import {
   getFontLinks,
@@ -53,7 +52,7 @@ interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' 
   /** What to embed; null: the browser renders the page. */
   readonly rendering: Rendering | null
   /** What the page shows of the owner's content; null: nothing, or not to this visitor. */
-  readonly content: AddressedContent | null
+  readonly content: ShownContent | null
   /** Whether the browser has the shell's fonts in its cache. */
   readonly hasFonts: boolean
 }
@@ -114,7 +113,7 @@ export function renderPage(
     data: {
       ...{ revision, loadDeadlineMs, site },
       remotes: remotes.map((remote) => withExistingPages(toSelectedRemote(remote), sources)),
-      content: { address: contentAddress, ...(content && { page: content }) },
+      content: { address: contentAddress, ...(content && { page: content.data }) },
     },
     shell,
     preload,

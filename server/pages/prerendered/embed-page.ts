@@ -1,10 +1,10 @@
-import type { NamedPageContent } from '@portico/kit/content/page-contents.ts'
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { PrerenderMark } from '@portico/protocol/release/prerender.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { PageContent } from '@portico/protocol/template/content-paths.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import type { Parts } from '../template/parts.ts'
 import { type Rendering, showsProfile } from './find-rendering.ts'
@@ -47,8 +47,8 @@ interface EmbedParts {
   readonly matched: MatchedPage
   readonly rendering: Rendering
   readonly templates: SiteTemplates
-  /** What the page shows of the owner's content; null: nothing. */
-  readonly content: NamedPageContent | null
+  /** The owner's content; null: the page shows nothing of it. */
+  readonly content: PageContent | null
   /** What visitors without JavaScript get instead of a loading screen. */
   readonly noScript: Parts
   /** Whether the browser has the shell's fonts in its cache. */

@@ -1,6 +1,6 @@
-import type { NamedPageContent } from '@portico/kit/content/page-contents.ts'
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import type { Site } from '@portico/kit/site/site.ts'
+import type { PageContent } from '@portico/protocol/template/content-paths.ts'
 import type { OwnerValues } from '@portico/protocol/template/owner-fields.ts'
 import { getSignInProviders } from '../../accounts/oauth/sign-in-providers.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -20,8 +20,8 @@ export interface SiteTemplates {
 
 /** What differs between pages. */
 interface PageValues extends Omit<TemplateValues, 'owner'> {
-  /** What the page shows of the owner's content; missing: nothing. */
-  readonly content?: NamedPageContent | null
+  /** The owner's content; missing: the page shows nothing of it. */
+  readonly content?: PageContent | null
 }
 
 /** The current year, which prerendered pages show. */

@@ -1,4 +1,3 @@
-import { getPageContent } from '@portico/kit/content/page-contents.ts'
 import { writeMark as mark } from '@portico/kit/site/write-mark.ts'
 import { hostileContent, hostileTexts } from '@portico/kit/testing/hostile-content.ts'
 import { readMetadata } from '@portico/protocol/template/metadata-template.ts'
@@ -38,14 +37,18 @@ test('what the content lacks is left out, and a list of it becomes all of its it
   const head = {
     address: '/a',
     jsonLd: [
-      { '@type': 'A', keywords: [mark('page.project.tags.*')], image: mark('page.project.image.src') },
+      {
+        '@type': 'A',
+        keywords: [mark('page.projects.:name.tags.*')],
+        image: mark('page.projects.:name.image.src'),
+      },
     ],
   }
   const [entry = { path: '' }] = readMetadata(compileMetadata([{ path: '/a', head }]))
   const fill = (name: string) =>
     fillMetadata(entry, {
       ...testOwner,
-      page: getPageContent('project', hostileContent, { name }) ?? undefined,
+      page: { tree: hostileContent, parameters: { name } },
     })
   const toEntry = (filled: object) => ({
     path: '/a',

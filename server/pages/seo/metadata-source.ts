@@ -1,14 +1,11 @@
 import type { OwnerContent } from '@portico/kit/content/content.ts'
-import { isPageContentName } from '@portico/kit/content/page-content-names.ts'
-import {
-  type AddressedContent,
-  getPageContent,
-  listPageContents,
-} from '@portico/kit/content/page-contents.ts'
+import { listParameters, nameSelection, selectContent } from '@portico/kit/content/content-selection.ts'
+import type { PageContentData } from '@portico/kit/contract/content-data.ts'
 import { FilledMetadataListSchema, type PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { DiscoveryRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { hasParameters } from '@portico/protocol/release/page-paths.ts'
+import type { PageContent } from '@portico/protocol/template/content-paths.ts'
 import { readMetadata } from '@portico/protocol/template/metadata-template.ts'
 import { TemplateError } from '@portico/protocol/template/page-template.ts'
 import * as v from 'valibot'
@@ -26,7 +23,7 @@ export interface MetadataSource {
   /** The owner's content as it is now: the same object until it changes. */
   readContent(): ContentFile
   /** What a page shows of the content at `path`; null: there is no page; undefined: it shows nothing of it. */
-  findContent(page: ContentPage, path: string): AddressedContent | null | undefined
+  findContent(page: ContentPage, path: string): ShownContent | null | undefined
   /** Whether a page exists, with this content: one with parameters has addresses, perhaps none. */
   exists(page: ContentPage): boolean
   /** The path of the site's Open Graph image; null: it has none. */
@@ -35,6 +32,11 @@ export interface MetadataSource {
   getMetadata(remote: RemoteSelection): PageMetadataList
   /** Every address of a page with parameters; null: its release doesn't list them, or isn't stored here. */
   listAddresses(page: MatchedPage): readonly string[] | null
+}
+
+/** The owner's content, and what the page at an address shows of it. */
+export interface ShownContent extends PageContent {
+  readonly data: PageContentData
 }
 
 type ContentPage = Pick<MatchedPage['page'], 'path' | 'content'>
@@ -63,9 +65,10 @@ export function openMetadataSource({ site, configuration, content }: MetadataSer
   const findContent: MetadataSource['findContent'] = (page, path) => {
     if (page.content === undefined) return undefined
     const parameters = getParameters(page.path, path)
-    if (parameters === null || !isPageContentName(page.content)) return null
-    const found = getPageContent(page.content, content.read().content, parameters)
-    return found && { ...found, parameters }
+    if (parameters === null) return null
+    const tree = content.read().content
+    const value = selectContent(tree, page.content, parameters)
+    return value && { tree, parameters, data: { name: nameSelection(page.content), parameters, value } }
   }
   const exists: MetadataSource['exists'] = (page) =>
     hasParameters(page.path) || findContent(page, page.path) !== null
@@ -100,10 +103,12 @@ function fillRelease(
   try {
     const entries = readMetadata(text).flatMap((entry) => {
       const page = release.pages.find(({ path }) => path === entry.path)
-      if (!isPageContentName(page?.content)) return [fillMetadata(entry, values)]
+      if (page?.content === undefined) return [fillMetadata(entry, values)]
       // One entry describes the page at each of its addresses.
-      const contents = listPageContents(page.content, content)
-      return contents.map((shown) => fillMetadata(entry, { ...values, page: shown }))
+      const addresses = listParameters(content, page.content)
+      return addresses.map((parameters) =>
+        fillMetadata(entry, { ...values, page: { tree: content, parameters } }),
+      )
     })
     // The owner's texts may be longer than a build's.
     const filled = v.safeParse(FilledMetadataListSchema, entries)

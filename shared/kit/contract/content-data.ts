@@ -2,11 +2,11 @@ import * as v from 'valibot'
 
 /** Schema of what the page at one address shows of the owner's content. */
 const PageContentDataSchema = v.strictObject({
-  /** The name that the manifest gives as the page's `content`. */
+  /** What it is, see `nameSelection`. */
   name: v.string(),
   /** The parameters of the page's address. */
   parameters: v.record(v.string(), v.string()),
-  /** The page parses it, see `pageContentSchemas`. */
+  /** What `selectContent` returns; the page parses it. */
   value: v.unknown(),
 })
 

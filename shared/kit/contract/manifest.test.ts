@@ -99,3 +99,16 @@ test.each([
 ])('%j does not say when a page is prerendered', (prerender) => {
   expect(getErrors({ ...manifest, pages: [{ ...page, prerender }] })).not.toEqual([])
 })
+
+test.each([
+  ['home', 'pages.0.content: '],
+  [{ project: { from: '../projects' } }, 'pages.0.content.project.from: expected a path of the content'],
+  [{ project: { from: 'projects.:name', fields: ['__proto__'] } }, 'pages.0.content.project.fields.0: '],
+])('%j is no declaration of content', (content, error) => {
+  expect(getErrors({ ...manifest, pages: [{ ...page, content }] })).toEqual([expect.stringContaining(error)])
+})
+
+test('a page may declare what it shows of the owner’s content', () => {
+  const content = { project: { from: 'projects.:name', fields: ['slug'] }, sample: { from: 'sample' } }
+  expect(getErrors({ ...manifest, pages: [{ ...page, content }] })).toEqual([])
+})

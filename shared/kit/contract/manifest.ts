@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { boundedArray } from '../bounded.ts'
-import { isPageContentName, pageContentNames } from '../content/page-content-names.ts'
+import { ContentSelectionSchema } from '../content/content-selection.ts'
 import { FileNameSchema } from './release-file.ts'
 
 /** The access groups of pages: see section 2 of the specification. */
@@ -82,10 +82,10 @@ export const RemotePageSchema = v.strictObject({
     v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'expected the name of a folder in pages/')),
   ),
   /**
-   * What the page shows of the owner's content: the server fills it in, and there is no page where the owner has none of it. See
-   * `shared/kit/content/page-content.ts`.
+   * What the page shows of the owner's content, such as `{ project: { from: 'projects.:name' } }`: the server fills it in, and there is
+   * no page where the owner has none of it. `OwnerContentSchema` has every path.
    */
-  content: v.optional(v.string()),
+  content: v.optional(ContentSelectionSchema),
   /** An address of the page, such as `/projects/portico`: the release check opens it if the path has parameters. */
   example: v.optional(
     v.pipe(
@@ -101,6 +101,17 @@ export const RemotePageSchema = v.strictObject({
   /** Other chunks (`webpackChunkName`) that the page needs immediately. */
   chunks: v.optional(boundedArray(v.string(), mostOfPage, 'chunks')),
 })
+
+/** Schema of a page's content in a release. Older builds named it instead: only browsers know what such a page shows. */
+export const ReleasedContentSchema = v.optional(
+  v.union([
+    ContentSelectionSchema,
+    v.pipe(
+      v.string(),
+      v.transform(() => undefined),
+    ),
+  ]),
+)
 
 /** One page of a remote. */
 export type RemotePage = v.InferOutput<typeof RemotePageSchema>
@@ -126,10 +137,6 @@ export const RemoteManifestSchema = v.strictObject({
   pages: v.pipe(
     boundedArray(RemotePageSchema, mostPages, 'pages'),
     v.minLength(1, 'expected at least one page'),
-    v.checkItems(
-      ({ content }) => content === undefined || isPageContentName(content),
-      `expected as content one of ${pageContentNames.join(', ')}`,
-    ),
   ),
   /**
    * A file of the release (see `release-files.ts` of the remote) that describes an API, in the shape of

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 import { boundedArray } from '../bounded.ts'
-import type { PageContentName } from '../content/page-content-names.ts'
-import type { PageContents } from '../content/page-contents.ts'
 import type { Site } from '../site/site.ts'
 import type { RemotePage } from './manifest.ts'
 
@@ -79,15 +77,15 @@ export const FilledMetadataListSchema = v.array(
 export type PageMetadataList = v.InferOutput<typeof PageMetadataListSchema>
 
 /** What metadata is created from: the owner's values, the page and all pages of its remote, and the page's content. */
-type PageMetadataContext<Name extends PageContentName = never> = {
+type PageMetadataContext<Content> = {
   readonly site: Site
   readonly page: RemotePage
   readonly pages: readonly RemotePage[]
-} & ([Name] extends [never]
+} & ([Content] extends [never]
   ? object
   : {
       /** Marks, as everything that belongs to the owner: one entry describes the page at every address. */
-      readonly content: PageContents[Name]
+      readonly content: Content
     })
 
 /**
@@ -95,6 +93,4 @@ type PageMetadataContext<Name extends PageContentName = never> = {
  * build, and never reaches the browser. For a page with parameters it must list every address that exists, unless
  * they follow from its content: the server answers all others with 404.
  */
-export type GetMetadata<Name extends PageContentName = never> = (
-  context: PageMetadataContext<Name>,
-) => readonly PageMetadata[]
+export type GetMetadata<Content = never> = (context: PageMetadataContext<Content>) => readonly PageMetadata[]

@@ -11,7 +11,7 @@ import { markStart, writeMark } from './write-mark.ts'
 /** Makes a derived value from a marked one, such as an age from a birth date. See `getOwnerFilter`. */
 export type OwnerFilter = 'age' | 'date' | 'digits' | 'bare' | 'baseUrl' | 'queryStart' | 'path'
 
-/** The path of an object whose values are marks, of a list of marks and of a text. */
+/** The paths of the fields of an object whose values are marks, and the path of a list of marks and of a text. */
 const objectMark = Symbol('marked object')
 const listMark = Symbol('marked list')
 const richTextMark = Symbol('marked text')
@@ -30,9 +30,9 @@ export function markList<T>(
   return Object.assign(list, { [listMark]: { path, createItem } })
 }
 
-/** Marks `object` as one at `path` whose values are marks, '' for the site's configuration; for the build. */
-export function markObject<T extends object>(path: string, object: T): T {
-  return Object.assign(object, { [objectMark]: path })
+/** Marks `object`, whose values are marks, for the build: `getPath` returns the path of a field. */
+export function markObject<T extends object>(object: T, getPath: (field: string) => string): T {
+  return Object.assign(object, { [objectMark]: getPath })
 }
 
 /** Whether the values of `object` are marks. */
@@ -89,16 +89,15 @@ export function withOwnerItems<T>(
 
 /** Renders `render` where the owner has a value in `field` of `object`, and `otherwise` where they have none, or an empty list. */
 export function whenOwner<T extends object, Field extends keyof T & string>(
-  object: T & { readonly [objectMark]?: string },
+  object: T & { readonly [objectMark]?: (field: string) => string },
   field: Field,
   render: (value: NonNullable<T[Field]>) => ReactNode,
   otherwise: () => ReactNode = () => null,
 ): ReactNode {
   const value = object[field]
-  const path = object[objectMark]
-  if (path === undefined) return hasValue(value) ? render(value) : otherwise()
-  const name = path === '' ? field : `${path}.${field}`
-  return renderSection(`?${name}`, hasValue(value) && render(value), otherwise())
+  const getPath = object[objectMark]
+  if (getPath === undefined) return hasValue(value) ? render(value) : otherwise()
+  return renderSection(`?${getPath(field)}`, hasValue(value) && render(value), otherwise())
 }
 
 /** The login providers that the operator of a site has set up. */
@@ -126,7 +125,7 @@ export function whenPairingStream(
   render: (stream: string) => ReactNode,
   otherwise: () => ReactNode,
 ): ReactNode {
-  if (isMarked(site)) return renderSection('?pairingStream', render(''), otherwise())
+  if (isMarked(site)) return renderSection(`?${readMark(slug)}|pairingStream`, render(''), otherwise())
   const streams = site.pairingStreams ?? {}
   const stream = Object.hasOwn(streams, slug) ? streams[slug] : undefined
   return stream === undefined ? otherwise() : render(stream)

@@ -1,12 +1,13 @@
 import type { Block, ResponsiveImage } from '../content/blocks.ts'
-import type { OwnerContent } from '../content/content.ts'
+import type { ContentSources, OwnerContent, ProjectSource } from '../content/content.ts'
+import { createContent } from '../content/create-content.ts'
 
 /** Texts that mean something in HTML, in a script, in a URL, in a mark, in a replacement or for the direction of a text. */
 export const hostileTexts: readonly string[] = [
   `"quoted" 'text' & <b>bold</b>`,
   '</script><script>alert(1)</script>',
   '</style><!-- <![CDATA[',
-  '\uE000name\uE001 \uE000?page.home.more\uE001 \uE000/\uE001',
+  '\uE000name\uE001 \uE000?page.others\uE001 \uE000/\uE001',
   '%EE%80%80name%EE%80%81',
   "$& $1 $` $' $<name>",
   '<template data-slot="page"></template>',
@@ -70,7 +71,7 @@ export const hostileBlocks: Block[] = [
 
 const study = { context: hostileBlocks, choices: [], result: hostileBlocks }
 
-function createProject(number: number): OwnerContent['projects'][number] {
+function createProject(number: number): ProjectSource {
   const card = { slug: `p-${number}`, name: hostileText, summary: hostileText, year: 2020 + number }
   if (number % 2 === 1)
     return {
@@ -106,8 +107,8 @@ const entry = {
   points: [...hostileTexts],
 }
 
-/** Content in which every optional value is present and every text is hostile. */
-export const hostileContent: OwnerContent = {
+/** Files in which every optional value is present and every text is hostile. */
+export const hostileSources: ContentSources = {
   projects: [0, 1, 2, 3, 4, 5].map(createProject),
   story: hostileBlocks,
   timeline: { experience: [entry, { ...entry, to: 2020 }], education: [{ ...entry, to: 2024, points: [] }] },
@@ -116,3 +117,6 @@ export const hostileContent: OwnerContent = {
     { name: hostileText, isSample: false },
   ],
 }
+
+/** The content that is built from them. */
+export const hostileContent: OwnerContent = createContent(hostileSources)

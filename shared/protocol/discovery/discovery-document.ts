@@ -1,5 +1,5 @@
 import { ContentDataSchema } from '@portico/kit/contract/content-data.ts'
-import { RemotePageSchema } from '@portico/kit/contract/manifest.ts'
+import { ReleasedContentSchema, RemotePageSchema } from '@portico/kit/contract/manifest.ts'
 import { SessionRecordSchema } from '@portico/kit/session/session-record.ts'
 import { SiteSchema } from '@portico/kit/site/site.ts'
 import * as v from 'valibot'
@@ -67,7 +67,7 @@ export type DiscoveryDocument = v.InferOutput<typeof DiscoveryDocumentSchema>
 /** Why a visitor gets a release; `fallback`: the browser used it after a failure. */
 export const arms = ['stable', 'canary', 'preview', 'fallback'] as const
 
-const { access, icon, summary, searchable, showcase, isolated, listed, content } = RemotePageSchema.entries
+const { access, icon, summary, searchable, showcase, isolated, listed } = RemotePageSchema.entries
 
 /**
  * Without the pages' files, which are most of the document: the server sends those that one page needs. Checks the shape only: every page of the site is
@@ -85,7 +85,7 @@ const SelectedPageSchema = v.strictObject({
   showcase,
   isolated,
   listed,
-  content,
+  content: ReleasedContentSchema,
 })
 const SelectedReleaseSchema = v.strictObject({
   version,

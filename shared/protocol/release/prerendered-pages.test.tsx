@@ -1,7 +1,7 @@
 import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
 import { emptyContent, type OwnerContent } from '@portico/kit/content/content.ts'
-import { isPageContentName } from '@portico/kit/content/page-content-names.ts'
-import { getPageContent } from '@portico/kit/content/page-contents.ts'
+import { nameSelection, selectContent } from '@portico/kit/content/content-selection.ts'
+import { createContent } from '@portico/kit/content/create-content.ts'
 import { type ContentPort, HostContext, type Session } from '@portico/kit/contract/contract.ts'
 import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import { createStaticHost } from '@portico/kit/contract/static-host.ts'
@@ -9,7 +9,7 @@ import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '@portico/kit/session/visitor-state.ts'
 import { type Site, SiteSchema } from '@portico/kit/site/site.ts'
 import { fillHtml } from '@portico/kit/testing/fill-html.ts'
-import { hostileContent } from '@portico/kit/testing/hostile-content.ts'
+import { hostileContent, hostileSources } from '@portico/kit/testing/hostile-content.ts'
 import { hydrateInBrowser, renderAsBuild } from '@portico/kit/testing/prerender.tsx'
 import { createTestRouter } from '@portico/kit/testing/test-router.tsx'
 import type { ComponentType, ReactNode } from 'react'
@@ -48,7 +48,8 @@ const little: Site = {
   skills: [],
   apiBase: 'https://api.example/v1?a=b&',
 }
-const few = (count: number) => ({ ...hostileContent, projects: hostileContent.projects.slice(0, count) })
+const few = (count: number) =>
+  createContent({ ...hostileSources, projects: hostileSources.projects.slice(0, count) })
 const slugs = hostileContent.projects.map(({ slug }) => slug)
 const owners: Readonly<Record<string, Owner>> = {
   'who has every value': { site: { ...sample, apiBase: null }, content: hostileContent },
@@ -145,11 +146,11 @@ function createPort(
   owner: Owner | null,
 ): ContentPort {
   const load = () => Promise.reject(new Error('The page has its content.'))
-  if (!isPageContentName(content)) return { page: null, all: undefined, load }
+  if (content === undefined) return { page: null, all: undefined, load }
   const parameters = readParameters(path, address)
   const value =
-    owner === null ? createMarkedContent(content) : getPageContent(content, owner.content, parameters)?.value
-  return { page: { name: content, parameters, value }, all: undefined, load }
+    owner === null ? createMarkedContent(content) : selectContent(owner.content, content, parameters)
+  return { page: { name: nameSelection(content), parameters, value }, all: undefined, load }
 }
 
 function readParameters(path: string, address: string): Record<string, string> {
@@ -162,9 +163,9 @@ function listAddresses({ path, address, content }: (typeof prerendered)[number],
   const addresses = hasParameters(path)
     ? owner.content.projects.map(({ slug }) => path.replace(/:\w+/, slug))
     : [address]
-  if (!isPageContentName(content)) return addresses
+  if (content === undefined) return addresses
   return addresses.filter(
-    (address) => getPageContent(content, owner.content, readParameters(path, address)) !== null,
+    (each) => selectContent(owner.content, content, readParameters(path, each)) !== null,
   )
 }
 
@@ -182,9 +183,10 @@ test.each(prerendered)(
 
     for (const [name, owner] of Object.entries(owners))
       for (const address of listAddresses(page, owner)) {
-        const shown = isPageContentName(page.content)
-          ? (getPageContent(page.content, owner.content, readParameters(page.path, address)) ?? undefined)
-          : undefined
+        const shown = page.content && {
+          tree: owner.content,
+          parameters: readParameters(page.path, address),
+        }
         const values = { site: owner.site, year: 2025, publicUrl: location.origin, signInWith, page: shown }
         const html = fillHtml(built, values, { profile, next })
         const node = hosted(Page, { ...page, address }, owner)

@@ -71,6 +71,14 @@ test.each([
   expect(getErrors({ ...record, [field.split('.')[0] ?? '']: value })).toEqual([field])
 })
 
+test('a page of an older release, which names its content, declares none', () => {
+  const [page] = v.parse(ReleaseRecordSchema, {
+    ...record,
+    pages: [{ ...record.pages[0], content: 'home' }],
+  }).pages
+  expect(page?.content).toBeUndefined()
+})
+
 test('accepts the SHA-384 hashes of older releases', () => {
   const entry = { file: 'remote.js', integrity: `sha384-${'A'.repeat(64)}` }
   expect(getErrors({ ...record, entry })).toEqual([])

@@ -2,6 +2,7 @@ import { boundedArray, boundedRecord } from '@portico/kit/bounded.ts'
 import {
   mostOfPage,
   mostPages,
+  ReleasedContentSchema,
   RemoteManifestSchema,
   RemotePageSchema,
 } from '@portico/kit/contract/manifest.ts'
@@ -22,6 +23,7 @@ export const mostShared = 100
 /** Schema of a page of a release, with the files to fetch in addition to the entry. */
 const ReleasePageSchema = v.strictObject({
   ...RemotePageSchema.entries,
+  content: ReleasedContentSchema,
   js: boundedArray(ReleaseFileSchema, mostOfPage, 'scripts of a page'),
   css: boundedArray(ReleaseFileSchema, mostOfPage, 'style sheets of a page'),
 })

@@ -1,8 +1,14 @@
 import type { Block } from '@portico/kit/content/blocks.ts'
-import { isPageContentName, type PageContentName } from '@portico/kit/content/page-content-names.ts'
-import { type NamedPageContent, pageContents } from '@portico/kit/content/page-contents.ts'
+import { OwnerContentSchema } from '@portico/kit/content/content.ts'
+import { type PageParameters, readContent } from '@portico/kit/content/content-selection.ts'
 
-/** What a path of a page's content leads to. */
+/** The owner's content, and the address of the page that shows it. */
+export interface PageContent {
+  readonly tree: unknown
+  readonly parameters: PageParameters
+}
+
+/** What a path of the content leads to. */
 interface ContentPath {
   readonly kind: 'text' | 'flag' | 'list' | 'object' | 'rich text'
   /** Whether a text may be the whole of an address. */
@@ -22,36 +28,47 @@ export interface Shape {
   readonly pipe?: readonly { readonly type: string; readonly metadata?: unknown }[]
 }
 
-const getShape = (name: PageContentName): Shape => pageContents[name].schema
+const root = 'page'
 
-/** The form of a page's content, with the path under which marks name it. */
-export function getContentShape(name: PageContentName): { readonly shape: Shape; readonly path: string } {
-  return { shape: getShape(name), path: `page.${name}` }
+/** The form of what is at `path` of the content, with the path under which marks name it. Throws an Error if there is nothing. */
+export function getContentShape(path: string): { readonly shape: Shape; readonly path: string } {
+  const shape = walk(path.split('.'))?.shape
+  if (shape === undefined) throw new Error(`the content has nothing at ${path}`)
+  return { shape, path: `${root}.${path}` }
 }
 
 /** Describes what `path` leads to; null: nothing. */
 export function describeContentPath(path: string): ContentPath | null {
-  const [root, name = '', ...segments] = path.split('.')
-  if (root !== 'page' || !isPageContentName(name)) return null
-  let shape: Shape | undefined = getShape(name)
-  let here = `page.${name}`
-  const needs: string[] = []
-  let isOptional = false
-  for (const segment of segments) {
-    if (shape === undefined) return null
-    if (isOptional) needs.push(here)
-    const { inner } = unwrap(shape)
-    if (inner.item !== undefined && !isRichText(inner)) {
-      if (/^\d+$/.test(segment)) needs.push(`${here}|${Number(segment) + 1}`)
-      else if (segment !== '*') return null
-      shape = inner.item
-    } else shape = Object.hasOwn(inner.entries ?? {}, segment) ? inner.entries?.[segment] : undefined
-    here += `.${segment}`
-    isOptional = shape !== undefined && unwrap(shape).isOptional
+  const [first, ...segments] = path.split('.')
+  const place = first === root && segments.length > 0 ? walk(segments) : null
+  if (place === null) return null
+  const { inner, isOptional } = unwrap(place.shape)
+  return {
+    kind: getKind(inner),
+    isAddress: hasMetadata(inner, 'isAddress'),
+    isOptional,
+    needs: place.needs,
   }
-  if (shape === undefined) return null
-  const { inner } = unwrap(shape)
-  return { kind: getKind(inner), isAddress: hasMetadata(inner, 'isAddress'), isOptional, needs }
+}
+
+function walk(segments: readonly string[]): { shape: Shape; needs: readonly string[] } | null {
+  let shape: Shape = OwnerContentSchema
+  let here = root
+  const needs: string[] = []
+  for (const segment of segments) {
+    const { inner, isOptional } = unwrap(shape)
+    if (isOptional) needs.push(here)
+    const next = inner.item === undefined || isRichText(inner) ? getEntry(inner, segment) : inner.item
+    if (next === undefined || (next === inner.item && !/^(?:\d+|\*|:\w+)$/.test(segment))) return null
+    if (next === inner.item && /^\d/.test(segment)) needs.push(`${here}|${Number(segment) + 1}`)
+    shape = next
+    here += `.${segment}`
+  }
+  return { shape, needs }
+}
+
+function getEntry({ entries = {} }: Shape, name: string): Shape | undefined {
+  return Object.hasOwn(entries, name) ? entries[name] : undefined
 }
 
 function getKind(shape: Shape): ContentPath['kind'] {
@@ -81,29 +98,18 @@ function hasMetadata({ pipe = [] }: Shape, name: string): boolean {
 }
 
 /** The value at `path`; `at` has the position in each list that the path goes through. undefined: there is none. */
-export function readContentPath(
-  path: string,
-  content: NamedPageContent | null,
-  at: readonly number[],
-): unknown {
-  const [, name, ...segments] = path.split('.')
-  if (content === null || content.name !== name) return undefined
-  let value: unknown = content.value
-  let list = 0
-  for (const segment of segments) {
-    if (typeof value !== 'object' || value === null) return undefined
-    const key = segment === '*' ? String(at[list++]) : segment
-    value = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
-  }
-  return value
+export function readContentPath(path: string, page: PageContent | null, at: readonly number[]): unknown {
+  const [first, ...segments] = path.split('.')
+  if (page === null || first !== root) return undefined
+  return readContent(page.tree, segments, { parameters: page.parameters, at })
 }
 
 /** The text at `path`, which the schema of the content has accepted as one. */
 export function readRichText(
   path: string,
-  content: NamedPageContent | null,
+  page: PageContent | null,
   at: readonly number[],
 ): readonly Block[] {
-  const value = readContentPath(path, content, at)
+  const value = readContentPath(path, page, at)
   return Array.isArray(value) ? value : []
 }

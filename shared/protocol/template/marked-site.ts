@@ -5,35 +5,38 @@ import { writeMark } from '@portico/kit/site/write-mark.ts'
 
 /** The owner's values in a build: each one is a mark, and each list one item of marks. */
 export function createMarkedSite(): Site {
-  return markObject<Site>('', {
-    sample: true,
-    name: writeMark('name'),
-    headline: writeMark('headline'),
-    about: writeMark('about'),
-    birthDate: writeMark('birthDate'),
-    phone: writeMark('phone'),
-    email: writeMark('email'),
-    location: writeMark('location'),
-    social: {
-      facebook: writeMark('social.facebook'),
-      twitter: writeMark('social.twitter'),
-      github: writeMark('social.github'),
-      whatsapp: writeMark('social.whatsapp'),
-      instagram: writeMark('social.instagram'),
-      youtube: writeMark('social.youtube'),
-    },
-    news: writeMark('news'),
-    columns: markList('columns', [
-      {
-        title: writeMark('columns.*.title'),
-        links: markList('columns.*.links', [
-          { label: writeMark('columns.*.links.*.label'), to: writeMark('columns.*.links.*.to') },
-        ]),
+  return markObject<Site>(
+    {
+      sample: true,
+      name: writeMark('name'),
+      headline: writeMark('headline'),
+      about: writeMark('about'),
+      birthDate: writeMark('birthDate'),
+      phone: writeMark('phone'),
+      email: writeMark('email'),
+      location: writeMark('location'),
+      social: {
+        facebook: writeMark('social.facebook'),
+        twitter: writeMark('social.twitter'),
+        github: writeMark('social.github'),
+        whatsapp: writeMark('social.whatsapp'),
+        instagram: writeMark('social.instagram'),
+        youtube: writeMark('social.youtube'),
       },
-    ]),
-    skills: markList('skills', [writeMark('skills.*')]),
-    apiBase: writeMark('apiBase'),
-  })
+      news: writeMark('news'),
+      columns: markList('columns', [
+        {
+          title: writeMark('columns.*.title'),
+          links: markList('columns.*.links', [
+            { label: writeMark('columns.*.links.*.label'), to: writeMark('columns.*.links.*.to') },
+          ]),
+        },
+      ]),
+      skills: markList('skills', [writeMark('skills.*')]),
+      apiBase: writeMark('apiBase'),
+    },
+    (field) => field,
+  )
 }
 
 /** The year in a build: the server puts in the current one. */

@@ -1,6 +1,5 @@
 import type { OAuthProvider } from '@portico/kit/account/account-api.ts'
 import { getQueryStart, withoutFragment } from '@portico/kit/api/api-base.ts'
-import type { NamedPageContent } from '@portico/kit/content/page-contents.ts'
 import { formatCalendarDate } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { getAge } from '@portico/kit/site/age.ts'
@@ -8,7 +7,7 @@ import { toBareAddress } from '@portico/kit/site/bare-address.ts'
 import type { OwnerFilter } from '@portico/kit/site/owner-marks.ts'
 import { type Site, socialNetworks } from '@portico/kit/site/site.ts'
 import { toWhatsAppNumber } from '@portico/kit/site/whatsapp-link.ts'
-import { describeContentPath, readContentPath } from './content-paths.ts'
+import { describeContentPath, type PageContent, readContentPath } from './content-paths.ts'
 
 /** The owner's values in prerendered pages. */
 export interface OwnerValues {
@@ -19,8 +18,8 @@ export interface OwnerValues {
   readonly publicUrl: string
   /** The providers with which visitors can log in. */
   readonly signInWith: readonly OAuthProvider[]
-  /** What the page shows of the owner's content; missing: nothing. */
-  readonly page?: NamedPageContent | undefined
+  /** The owner's content, if the page shows some of it. */
+  readonly page?: PageContent | undefined
 }
 
 /** Reads a value; `at` has the position in each list that the path goes through. undefined: the owner has none. */
@@ -74,14 +73,8 @@ const siteConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<
   ['signInWith.any', ({ signInWith }) => signInWith.length > 0],
   ['signInWith.google', ({ signInWith }) => signInWith.includes('google')],
   ['signInWith.github', ({ signInWith }) => signInWith.includes('github')],
-  ['pairingStream', ({ site, page }) => Object.hasOwn(site.pairingStreams ?? {}, getBot(page))],
   ['columns.*.links.*.to|page', (values, at) => readLink(values, at)?.to.startsWith('/')],
 ])
-
-/** The name of the bot whose QR code the page shows; '' on any other page. */
-function getBot(page: OwnerValues['page']): string {
-  return String(readContentPath('page.project-qr.slug', page ?? null, []) ?? '')
-}
 
 /** Values that the schema accepts only as an address, and which may therefore be the whole of one. */
 const siteAddresses: ReadonlySet<string> = new Set([
@@ -128,6 +121,7 @@ export function isOwnerCondition(name: string): boolean {
   if (suffix === undefined)
     return described?.isOptional === true || /^(?:list|flag)$/.test(described?.kind ?? '')
   if (suffix === 'first') return path.endsWith('.*') && described !== null
+  if (suffix === 'pairingStream') return described?.kind === 'text'
   return /^\d+$/.test(suffix) && described?.kind === 'list'
 }
 
@@ -185,6 +179,8 @@ export function isOwnerConditionMet(name: string, values: OwnerValues, at: reado
   if (isMet !== undefined) return isMet(values, at) ?? false
   const [path = '', suffix] = name.split('|')
   if (suffix === 'first') return at.at(-1) === 0
+  if (suffix === 'pairingStream')
+    return Object.hasOwn(values.site.pairingStreams ?? {}, readOwnerText(path, values, at) ?? '')
   if (suffix !== undefined) return countOwnerItems(path, values, at) === Number(suffix)
   const value = readContentPath(path, values.page ?? null, at)
   return Array.isArray(value) ? value.length > 0 : Boolean(value)

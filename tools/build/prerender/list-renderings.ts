@@ -1,3 +1,4 @@
+import type { ContentSelection } from '@portico/kit/content/content-selection.ts'
 import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 import type { PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
 import { getAuthenticated, type VisitorState, visitorStates } from '@portico/kit/session/visitor-state.ts'
@@ -9,8 +10,8 @@ import { mayOpen } from '@portico/protocol/session/access.ts'
 export interface Rendering
   extends Pick<RemotePrerender['pages'][number], 'path' | 'address' | 'view' | 'next'> {
   readonly visitor: VisitorState
-  /** The name of what it shows of the owner's content. */
-  readonly content?: string
+  /** What it shows of the owner's content. */
+  readonly content?: ContentSelection
 }
 
 /**

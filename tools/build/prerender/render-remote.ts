@@ -1,4 +1,4 @@
-import { isPageContentName } from '@portico/kit/content/page-content-names.ts'
+import { type ContentSelection, nameSelection } from '@portico/kit/content/content-selection.ts'
 import { type ContentPort, HostContext } from '@portico/kit/contract/contract.ts'
 import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import type { PageMetadataList } from '@portico/kit/contract/page-metadata.ts'
@@ -24,7 +24,7 @@ export function listMetadata(pages: readonly RemotePage[]): PageMetadataList {
   const site = createMarkedSite()
   return pages.flatMap((page) => {
     const getMetadata = metadata[page.route ?? '']
-    const content = isPageContentName(page.content) ? createMarkedContent(page.content) : undefined
+    const content = page.content && createMarkedContent(page.content)
     return (getMetadata?.({ site, page, pages, content }) ?? []).map((head) => ({ path: page.path, head }))
   })
 }
@@ -68,12 +68,12 @@ export async function renderPage({
 }
 
 /** The content of the page at every address, as marks. */
-function createMarkedPort(path: string, content: string | undefined): ContentPort {
+function createMarkedPort(path: string, content: ContentSelection | undefined): ContentPort {
   const parameters: Record<string, string> = {}
   for (const [name, value] of Object.entries(matchPath(path, path)?.params ?? {}))
     parameters[name] = value ?? ''
-  const page = isPageContentName(content)
-    ? { name: content, parameters, value: createMarkedContent(content) }
+  const page = content
+    ? { name: nameSelection(content), parameters, value: createMarkedContent(content) }
     : null
   return { page, all: undefined, load: () => Promise.reject(new Error('A build has no content.')) }
 }

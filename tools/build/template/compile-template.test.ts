@@ -28,7 +28,7 @@ test('marks become values, conditions and loops', () => {
   expect(compile(within('*skills', `<li>${mark('skills.*')}</li>`))).toEqual([
     { each: 'skills', nodes: [['li', {}, [{ value: 'skills.*' }]]] },
   ])
-  expect(compile(mark('page.about.story|html'))).toEqual([{ richText: 'page.about.story' }])
+  expect(compile(mark('page.story|html'))).toEqual([{ richText: 'page.story' }])
 })
 
 test('what a request adds has its place', () => {
@@ -85,8 +85,8 @@ test.each([
   [mark('name').slice(1), /was split/],
   [`<p title="${within('?location', '')}"></p>`, /uses a part of a page in an attribute \(title\)/],
   [
-    `<a title="${mark('page.project.context|html')}"></a>`,
-    /page\.project\.context, which becomes HTML, in an attribute/,
+    `<a title="${mark('page.projects.:name.context|html')}"></a>`,
+    /page\.projects\.:name\.context, which becomes HTML, in an attribute/,
   ],
   [encodeURIComponent(nextSlot), /can only pass it on in an address/],
   [

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { emptyContent, type OwnerContent } from '@portico/kit/content/content.ts'
+import type { ContentSelection } from '@portico/kit/content/content-selection.ts'
 import { hostileContent } from '@portico/kit/testing/hostile-content.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ const integrity = `sha256-${'A'.repeat(43)}=`
 
 /** The examples of these pages, in a release whose metadata has `addresses` by path. */
 function list(
-  pages: readonly { path: string; example?: string; content?: string }[],
+  pages: readonly { path: string; example?: string; content?: ContentSelection }[],
   addresses: readonly (readonly [path: string, address: string])[] = [],
   content?: OwnerContent,
 ) {
@@ -69,8 +70,8 @@ test('without any address, or with one of another page, it is not opened', () =>
 
 test('one that shows the owner’s content is opened where the site has something for it', () => {
   const pages = [
-    { path: '/work/:name', content: 'project' },
-    { path: '/start', content: 'first-run' },
+    { path: '/work/:name', content: { project: { from: 'projects.:name' } } },
+    { path: '/start', content: { sample: { from: 'sample' } } },
   ]
   expect(list(pages, [['/work/:name', '/work/a-mark']], hostileContent)).toEqual(['/work/p-0', '/start'])
   expect(list(pages, [], emptyContent)).toEqual([])

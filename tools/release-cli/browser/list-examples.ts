@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OwnerContent } from '@portico/kit/content/content.ts'
-import { isPageContentName } from '@portico/kit/content/page-content-names.ts'
-import { listPageContents } from '@portico/kit/content/page-contents.ts'
+import { listParameters } from '@portico/kit/content/content-selection.ts'
 import { type PageMetadataList, PageMetadataListSchema } from '@portico/kit/contract/page-metadata.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { hasParameters, overlaps } from '@portico/protocol/release/page-paths.ts'
@@ -31,11 +30,11 @@ export function listExamples(
   const examples: PageExample[] = []
   const findings: Finding[] = []
   for (const page of built.record.pages) {
-    const { path, content: name } = page
-    if (content !== null && isPageContentName(name)) {
+    const { path, content: selection } = page
+    if (content !== null && selection !== undefined) {
       // One that shows content which the owner doesn't have is no page of this site.
-      const [shown] = listPageContents(name, content)
-      if (shown !== undefined) examples.push({ page, address: fillPath(path, shown.parameters) })
+      const [parameters] = listParameters(content, selection)
+      if (parameters !== undefined) examples.push({ page, address: fillPath(path, parameters) })
       continue
     }
     const { example = metadata.find((entry) => entry.path === path)?.head.address } = page
