@@ -6,12 +6,13 @@ import {
   mkdtempSync,
   readdirSync,
   readlinkSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RemoteManifest, RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
@@ -72,7 +73,7 @@ function linkCache(copy: string): void {
   symlinkSync(join(root, images), join(copy, images))
 }
 
-/** Links every package, and the workspaces of the copy as `@portico/<folder>`, as npm does. */
+/** Links every package, and the workspaces of the copy as npm does. */
 function linkPackages(copy: string): void {
   const scope = '@portico'
   const packages = join(root, 'node_modules')
@@ -81,7 +82,8 @@ function linkPackages(copy: string): void {
     symlinkSync(join(packages, name), join(copy, 'node_modules', name))
   }
   for (const name of readdirSync(join(packages, scope))) {
-    symlinkSync(join(copy, name), join(copy, 'node_modules', scope, name))
+    const workspace = relative(root, realpathSync(join(packages, scope, name)))
+    symlinkSync(join(copy, workspace), join(copy, 'node_modules', scope, name))
   }
   for (const name of listOwnPackages().filter((entry) => existsSync(join(copy, entry)))) {
     symlinkSync(join(root, name, 'node_modules'), join(copy, name, 'node_modules'))
