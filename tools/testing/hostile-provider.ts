@@ -31,48 +31,17 @@ export async function startHostileProvider() {
     if (path === '/token') tokenRequests.push({ path, form })
     const answer = answers.get(path)
     if (answer) return answer(request, response)
-    const body = honest[path]?.()
+    const body = respondHonestly[path]?.()
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body ?? {}))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo // listening on TCP, so it isn't the name of a pipe
   const issuer = `http://127.0.0.1:${address.port}`
-  const honest: Record<string, () => unknown> = {
-    '/.well-known/openid-configuration': () => ({
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      userinfo_endpoint: `${issuer}/userinfo`,
-      jwks_uri: `${issuer}/jwks`,
-      id_token_signing_alg_values_supported: ['ES256'],
-    }),
-    '/jwks': () => ({
-      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'ES256', use: 'sig' }],
-    }),
-    '/token': () => ({
-      access_token: 'secret-access-token',
-      token_type: 'bearer',
-      ...createIdToken(claims, { issuer, privateKey }),
-    }),
-    '/userinfo': () => claims,
-    '/user': () => ({ id: claims.id, login: claims.login ?? 'login', name: claims.name }),
-    '/user/emails': () =>
-      claims.emails ?? [{ email: claims.email, primary: true, verified: claims.email_verified }],
-  }
+  const respondHonestly = createHonestResponses(issuer, { privateKey, publicKey }, () => claims)
   return {
     issuer,
-    environment: {
-      GOOGLE_CLIENT_ID: 'portico',
-      GOOGLE_CLIENT_SECRET: 'secret-of-the-client',
-      GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
-      GITHUB_CLIENT_ID: 'portico',
-      GITHUB_CLIENT_SECRET: 'secret-of-the-client',
-      GITHUB_AUTHORIZE_URL: `${issuer}/authorize`,
-      GITHUB_TOKEN_URL: `${issuer}/token`,
-      GITHUB_USER_URL: `${issuer}/user`,
-      GITHUB_EMAILS_URL: `${issuer}/user/emails`,
-    },
+    environment: createEnvironment(issuer),
     tokenRequests,
     /** What it says about whoever signs in from now on. */
     says(said: Claims) {
@@ -90,6 +59,56 @@ export async function startHostileProvider() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
+  }
+}
+
+/** What an honest provider says at each path. */
+function createHonestResponses(
+  issuer: string,
+  { privateKey, publicKey }: { readonly privateKey: KeyObject; readonly publicKey: KeyObject },
+  getClaims: () => Claims,
+): Readonly<Record<string, () => unknown>> {
+  return {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/jwks`,
+      id_token_signing_alg_values_supported: ['ES256'],
+    }),
+    '/jwks': () => ({
+      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'ES256', use: 'sig' }],
+    }),
+    '/token': () => ({
+      access_token: 'secret-access-token',
+      token_type: 'bearer',
+      ...createIdToken(getClaims(), { issuer, privateKey }),
+    }),
+    '/userinfo': getClaims,
+    '/user': () => {
+      const { id, login, name } = getClaims()
+      return { id, login: login ?? 'login', name }
+    },
+    '/user/emails': () => {
+      const { emails, email, email_verified } = getClaims()
+      return emails ?? [{ email, primary: true, verified: email_verified }]
+    },
+  }
+}
+
+/** The settings of a site that signs its visitors in with this provider. */
+function createEnvironment(issuer: string) {
+  return {
+    GOOGLE_CLIENT_ID: 'portico',
+    GOOGLE_CLIENT_SECRET: 'secret-of-the-client',
+    GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
+    GITHUB_CLIENT_ID: 'portico',
+    GITHUB_CLIENT_SECRET: 'secret-of-the-client',
+    GITHUB_AUTHORIZE_URL: `${issuer}/authorize`,
+    GITHUB_TOKEN_URL: `${issuer}/token`,
+    GITHUB_USER_URL: `${issuer}/user`,
+    GITHUB_EMAILS_URL: `${issuer}/user/emails`,
   }
 }
 

@@ -18,8 +18,7 @@ export interface CountedVisitor {
 
 /** Counts loads like a site: per network the first visitor, ten loads a day and one failure in the whole rollout. */
 export function createCounter() {
-  const visitors = new Map<number, CountedVisitor>() // by network
-  const networks = { reporting: 0, failing: 0 }
+  const networks = createNetworks()
   let [day, share] = [0, 0]
   let firstFailures = { canary: 0, stable: 0 }
   let sums: { canary: MutableArm; stable: MutableArm }[] = []
@@ -34,37 +33,27 @@ export function createCounter() {
     },
     /** Counts a load. */
     count(visitor: CountedVisitor, isCanary: boolean, hasFailed: boolean): void {
-      if (!isFirst(visitor) || (hasFailed && visitor.hasFailed)) return
+      if (!networks.isFirst(visitor) || (hasFailed && visitor.hasFailed)) return
       visitor.loads = visitor.day === day ? visitor.loads + 1 : 1
       visitor.day = day
       if (visitor.loads > maxLoadsPerDay) return
       if (hasFailed) visitor.hasFailed = true
       if (hasFailed && share > visitor.share) firstFailures[isCanary ? 'canary' : 'stable'] += 1
       visitor.share = share
-      if (isCanary) addNetwork(visitor, hasFailed)
+      if (isCanary) networks.add(visitor, hasFailed)
       add(visitor.family, isCanary ? 'canary' : 'stable', { loads: 1, failures: hasFailed ? 1 : 0 })
     },
     /** Counts one load each of new visitors, whose networks nobody shares. */
     countNew(family: number, arm: 'canary' | 'stable', { loads, failures }: Arm): void {
       if (loads === 0) return
       if (share > 0) firstFailures[arm] += failures
-      if (arm === 'canary') {
-        networks.reporting += loads
-        networks.failing += failures
-      }
+      if (arm === 'canary') networks.addNew({ loads, failures })
       add(family, arm, { loads, failures })
     },
     /** Returns what was counted since `begin`. */
     finish(atMs: number, families: readonly { readonly name: string }[]): ReportBucket {
-      return {
-        atMs,
-        families: Object.fromEntries(
-          families.flatMap(({ name }, at) => (sums[at] === undefined ? [] : [[name, sums[at]]])),
-        ),
-        firstFailures,
-        failingNetworks: networks.failing,
-        reportingNetworks: networks.reporting,
-      }
+      const counted = families.flatMap(({ name }, at) => (sums[at] === undefined ? [] : [[name, sums[at]]]))
+      return { atMs, families: Object.fromEntries(counted), firstFailures, ...networks.count() }
     },
   }
 
@@ -74,20 +63,32 @@ export function createCounter() {
     sum[arm].loads += loads
     sum[arm].failures += failures
   }
+}
 
-  function isFirst(visitor: CountedVisitor): boolean {
-    const { network } = visitor
-    if (network === null) return true
-    const first = visitors.get(network) ?? visitor
-    if (first === visitor) visitors.set(network, visitor)
-    return first === visitor
-  }
-
-  function addNetwork(visitor: CountedVisitor, hasFailed: boolean): void {
-    if (hasFailed) networks.failing += 1
-    if (visitor.isReporting) return
-    visitor.isReporting = true
-    networks.reporting += 1
+/** Counts the networks with loads of the canary. */
+function createNetworks() {
+  const firstVisitors = new Map<number, CountedVisitor>() // by network
+  let [reporting, failing] = [0, 0]
+  return {
+    isFirst(visitor: CountedVisitor): boolean {
+      const { network } = visitor
+      if (network === null) return true
+      const first = firstVisitors.get(network) ?? visitor
+      if (first === visitor) firstVisitors.set(network, visitor)
+      return first === visitor
+    },
+    add(visitor: CountedVisitor, hasFailed: boolean): void {
+      if (hasFailed) failing += 1
+      if (visitor.isReporting) return
+      visitor.isReporting = true
+      reporting += 1
+    },
+    /** Adds a network for each load. */
+    addNew({ loads, failures }: Arm): void {
+      reporting += loads
+      failing += failures
+    },
+    count: () => ({ failingNetworks: failing, reportingNetworks: reporting }),
   }
 }
 

@@ -56,19 +56,11 @@ export function createPopulation(population: Population, random: Random): Traffi
   const { families, visitorsPerNetwork = 1, hasUntrustedProxy = false, attacker } = population
   const { regulars = { visitors: 0, share: 0 } } = population
   const counter = createCounter()
-  const createVisitor = (network: number | null) => drawVisitor(population, random, network)
   const known = Array.from({ length: regulars.visitors }, (_, at) =>
-    createVisitor(hasUntrustedProxy ? 0 : Math.floor(at / visitorsPerNetwork)),
+    drawVisitor(population, random, hasUntrustedProxy ? 0 : Math.floor(at / visitorsPerNetwork)),
   )
-  const attackers = Array.from({ length: attacker?.networks ?? 0 }, (_, at) => {
-    const visitor = createVisitor(hasUntrustedProxy ? 0 : -1 - at)
-    visitor.family = Math.max(
-      0,
-      families.findIndex(({ name }) => name === attacker?.family),
-    )
-    return visitor
-  })
-  const proxied = createVisitor(0) // without an address of their own, the first visitor is the only one who counts
+  const attackers = drawAttackers(population, random)
+  const proxied = drawVisitor(population, random, 0) // without an address of their own, only the first visitor counts
 
   return (bucket) => {
     const { share, minute } = describe(bucket)
@@ -87,7 +79,10 @@ export function createPopulation(population: Population, random: Random): Traffi
     const others = loads - ofRegulars
     if (hasUntrustedProxy) for (let load = 0; load < others; load += 1) countLoad(proxied, share, rates)
     // Of those who share a network, only the first to come counts.
-    else countNew(random.binomial(others, 1 / visitorsPerNetwork), share, rates)
+    else {
+      const visitors = random.binomial(others, 1 / visitorsPerNetwork)
+      countNew(population, random, { counter, visitors, share, rates })
+    }
     return counter.finish(bucket.atSeconds * 1_000, families)
   }
 
@@ -100,25 +95,6 @@ export function createPopulation(population: Population, random: Random): Traffi
     counter.count(visitor, isCanary, fails)
   }
 
-  /** Visitors who come once are only counted: drawing each of them took most of the time. */
-  function countNew(visitors: number, share: number, rates: Rates): void {
-    let remaining = { visitors, share: 1 }
-    for (const [index, family] of families.entries()) {
-      const isLast = index === families.length - 1
-      const ofFamily = isLast
-        ? remaining.visitors
-        : random.binomial(remaining.visitors, family.share / remaining.share)
-      remaining = { visitors: remaining.visitors - ofFamily, share: remaining.share - family.share }
-      const ofCanary = random.binomial(ofFamily, share)
-      const count = (arm: keyof Rates, loads: number, isBroken: number) => {
-        const works = (1 - family.alwaysFails) * (1 - isBroken) * (1 - rates[arm])
-        counter.countNew(index, arm, { loads, failures: random.binomial(loads, 1 - works) })
-      }
-      count('canary', ofCanary, getBrokenShare(population, family))
-      count('stable', ofFamily - ofCanary, 0)
-    }
-  }
-
   function attack(
     visitor: (typeof attackers)[number],
     isCanary: boolean,
@@ -126,6 +102,37 @@ export function createPopulation(population: Population, random: Random): Traffi
   ): void {
     const fails = (goal === 'roll-back') === isCanary
     for (let load = 0; load < maxLoadsPerDay; load += 1) counter.count(visitor, isCanary, fails)
+  }
+}
+
+interface NewVisitors {
+  readonly counter: ReturnType<typeof createCounter>
+  readonly visitors: number
+  readonly share: number
+  readonly rates: Rates
+}
+
+/** Visitors who come once are only counted: drawing each of them took most of the time. */
+function countNew(
+  population: Population,
+  random: Random,
+  { counter, visitors, share, rates }: NewVisitors,
+): void {
+  const { families } = population
+  let remaining = { visitors, share: 1 }
+  for (const [index, family] of families.entries()) {
+    const isLast = index === families.length - 1
+    const ofFamily = isLast
+      ? remaining.visitors
+      : random.binomial(remaining.visitors, family.share / remaining.share)
+    remaining = { visitors: remaining.visitors - ofFamily, share: remaining.share - family.share }
+    const ofCanary = random.binomial(ofFamily, share)
+    const count = (arm: keyof Rates, loads: number, isBroken: number) => {
+      const works = (1 - family.alwaysFails) * (1 - isBroken) * (1 - rates[arm])
+      counter.countNew(index, arm, { loads, failures: random.binomial(loads, 1 - works) })
+    }
+    count('canary', ofCanary, getBrokenShare(population, family))
+    count('stable', ofFamily - ofCanary, 0)
   }
 }
 
@@ -168,6 +175,18 @@ function drawVisitor(population: Population, random: Random, network: number | n
     day: 0,
     loads: 0,
   }
+}
+
+function drawAttackers(population: Population, random: Random) {
+  const { families, attacker, hasUntrustedProxy = false } = population
+  return Array.from({ length: attacker?.networks ?? 0 }, (_, at) => {
+    const visitor = drawVisitor(population, random, hasUntrustedProxy ? 0 : -1 - at)
+    visitor.family = Math.max(
+      0,
+      families.findIndex(({ name }) => name === attacker?.family),
+    )
+    return visitor
+  })
 }
 
 function drawFamily(families: readonly Family[], point: number): number {
