@@ -1,4 +1,4 @@
-import { useHost } from '@portico/kit/contract/contract.ts'
+import { type Host, useHost } from '@portico/kit/contract/contract.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button, type ButtonTone } from '@portico/kit/ui/button.tsx'
 import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
@@ -64,47 +64,28 @@ interface FormOptions<Schema extends v.GenericSchema> {
 }
 
 /** A form that validates by `schema`, sends one request at a time and shows its result. */
-export function useForm<Schema extends v.GenericSchema>({
-  id,
-  schema,
-  send,
-  resets = false,
-  needsCookies = false,
-  asksBeforeLeaving = false,
-  native,
-}: FormOptions<Schema>) {
+export function useForm<Schema extends v.GenericSchema>(options: FormOptions<Schema>) {
+  const { id, send, resets = false, needsCookies = false, asksBeforeLeaving = false, native } = options
   const host = useHost()
   const form = useRef<HTMLFormElement>(null)
-  const isSending = useRef(false) // State would come too late for a second click in the same tick.
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, isRunning, run } = useTask()
   const { error, success, getFieldError, setResult, markEdited } = useFormResult(form, needsCookies, native)
   const isHydrating = useIsHydrating()
   const unsaved = useUnsavedChanges(form, asksBeforeLeaving)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isSending.current) return
-    const problem = needsCookies ? findCookieProblem() : null
-    if (problem !== null) return setResult({ error: problem })
+    if (isRunning()) return
     const values = readValues(event.currentTarget)
-    const validated = v.safeParse(schema, values, { abortPipeEarly: true })
-    if (!validated.success) return setResult({ fields: getMessages(validated.issues) })
-    isSending.current = true
-    setBusy(true)
+    const checked = check(values, options)
+    if ('failure' in checked) return setResult(checked.failure)
     setResult({})
-    try {
-      setResult({ success: (await send(validated.output)) ?? null })
+    const sendChecked = async () => {
+      setResult({ success: (await send(checked.output)) ?? null })
       unsaved.markSaved(values)
       if (resets) form.current?.reset()
-    } catch (thrown) {
-      const error = toAccountError(thrown)
-      if (error.isFault) host.report(error)
-      const fields = pickFieldsOfForm(form.current, error.fields)
-      setResult(Object.keys(fields).length > 0 ? { fields } : { error })
-    } finally {
-      isSending.current = false
-      setBusy(false)
     }
+    void run(sendChecked, (thrown) => setResult(toFailure(form.current, thrown, host)))
   }
 
   return {
@@ -114,23 +95,17 @@ export function useForm<Schema extends v.GenericSchema>({
     native,
     /** Removes every message and empties a field, for example when a new code has been sent. */
     clear(name: string) {
-      const input = form.current?.elements.namedItem(name)
-      if (input instanceof HTMLInputElement) input.value = ''
+      emptyField(form.current, name)
       setResult({})
     },
     /** Props for a field. */
-    field: (name: string): FieldProps => ({
-      id: id && `${id}-${name}`,
-      name,
-      error: getFieldError(name),
-    }),
+    field: (name: string): FieldProps => ({ id: id && `${id}-${name}`, name, error: getFieldError(name) }),
     /** Props for the `form` element. */
     props: {
       ref: form,
       method: 'post', // Without the script, the browser must not write a password into the URL.
       action: native?.action,
-      // The browser's own bubbles disappear again, and are worded differently everywhere. Without the script, the
-      // browser uses them.
+      // Without the script, the browser shows its bubbles. They disappear again, and are worded differently everywhere.
       noValidate: !isHydrating,
       onSubmit: submit,
       onInput: ({ target }: InputEvent<HTMLFormElement>) => {
@@ -139,6 +114,52 @@ export function useForm<Schema extends v.GenericSchema>({
       },
     },
   }
+}
+
+type Checked<Schema extends v.GenericSchema> =
+  | { readonly output: v.InferOutput<Schema> }
+  | { readonly failure: Partial<FormResult> }
+
+function check<Schema extends v.GenericSchema>(
+  values: unknown,
+  { schema, needsCookies = false }: FormOptions<Schema>,
+): Checked<Schema> {
+  const problem = needsCookies ? findCookieProblem() : null
+  if (problem !== null) return { failure: { error: problem } }
+  const validated = v.safeParse(schema, values, { abortPipeEarly: true })
+  return validated.success
+    ? { output: validated.output }
+    : { failure: { fields: getMessages(validated.issues) } }
+}
+
+/** Runs a task, and knows whether it is running. */
+function useTask() {
+  const isRunning = useRef(false) // State would come too late for a second click in the same tick.
+  const [isBusy, setBusy] = useState(false)
+  return {
+    isBusy,
+    isRunning: () => isRunning.current,
+    async run(task: () => Promise<void>, onFailed: (thrown: unknown) => void) {
+      isRunning.current = true
+      setBusy(true)
+      try {
+        await task()
+      } catch (thrown) {
+        onFailed(thrown)
+      } finally {
+        isRunning.current = false
+        setBusy(false)
+      }
+    },
+  }
+}
+
+/** What the visitor sees of a request that has failed: at its fields, or else at the button. */
+function toFailure(form: HTMLFormElement | null, thrown: unknown, host: Host): Partial<FormResult> {
+  const error = toAccountError(thrown)
+  if (error.isFault) host.report(error)
+  const fields = pickFieldsOfForm(form, error.fields)
+  return Object.keys(fields).length > 0 ? { fields } : { error }
 }
 
 type FormState = Omit<ReturnType<typeof useForm>, 'field' | 'clear'>
@@ -185,6 +206,11 @@ function useFormResult(
 function focusFirstInvalid(form: HTMLFormElement | null, fields: MessageByField): void {
   const inputs = [...(form?.elements ?? [])].filter((element) => element instanceof HTMLInputElement)
   inputs.find(({ name }) => Object.hasOwn(fields, name))?.focus()
+}
+
+function emptyField(form: HTMLFormElement | null, name: string): void {
+  const input = form?.elements.namedItem(name)
+  if (input instanceof HTMLInputElement) input.value = ''
 }
 
 function getMessages(issues: readonly v.BaseIssue<unknown>[]): MessageByField {

@@ -1,7 +1,7 @@
 import type { Values } from '@portico/kit/api/validate-values.ts'
 import { useLocation, useSearchParams } from '@portico/kit/contract/router.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
-import { useContext, useEffect, useRef, useState } from 'react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { readPrefill } from '../chaining/prefill.ts'
 import { PrefillNote } from '../chaining/prefill-note.tsx'
 import { getPreviewKind } from '../data/preview-kind.ts'
@@ -31,15 +31,8 @@ export function EndpointDetail({ entry, values }: EndpointDetailProps) {
   const { form, prefill } = usePrefilledForm(entry, target, values)
   const [image, setImage] = useState<UploadedImage | null>(null)
   const name = getEntryName(entry)
-  const tryItRequest = useContext(TryItRequestContext)
-  const isTryRequested = tryItRequest?.id === entry.id
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another press leads to the open panel again
-  useEffect(() => {
-    if (!isTryRequested) return
-    heading.current?.scrollIntoView({ block: 'start' })
-    heading.current?.focus({ preventScroll: true })
-  }, [isTryRequested, tryItRequest])
+  useFocusOnTry(heading, entry.id)
   const previewKind = getPreviewKind(entry)
   const preview = previewKind !== null && (
     <LazyPreview
@@ -80,6 +73,18 @@ export function EndpointDetail({ entry, values }: EndpointDetailProps) {
       <AboutEndpoint entry={entry} />
     </section>
   )
+}
+
+/** Moves the focus to the request when the visitor has pressed "Try it" of the entry. */
+function useFocusOnTry(heading: RefObject<HTMLElement | null>, entryId: string): void {
+  const tryItRequest = useContext(TryItRequestContext)
+  const isTryRequested = tryItRequest?.id === entryId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another press leads to the open panel again
+  useEffect(() => {
+    if (!isTryRequested) return
+    heading.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus({ preventScroll: true })
+  }, [heading, isTryRequested, tryItRequest])
 }
 
 /** The form with the values that the visitor came with: of a response, or of a link to a request. */

@@ -35,11 +35,7 @@ export function EndpointResults({ results, text, onSelect }: EndpointResultsProp
   const showAll = (key: string, index: number) => {
     setState({ text, shown, rows: new Set([...rows, key]) })
     // The button is gone once the variants are there: continue with the first of them.
-    requestAnimationFrame(() => {
-      const links = list.current?.querySelectorAll<HTMLElement>('[data-result]')
-      const revealed = [...(links ?? [])].slice(index + 1).find((link) => link.dataset.result === key)
-      ;(revealed ?? links?.[index])?.focus()
-    })
+    requestAnimationFrame(() => focusRevealed(list.current, key, index))
   }
   return (
     <>
@@ -77,6 +73,13 @@ export function EndpointResults({ results, text, onSelect }: EndpointResultsProp
       )}
     </>
   )
+}
+
+/** Focuses the first result of a row after `index`; if there is none, the one at `index`. */
+function focusRevealed(list: HTMLElement | null, key: string, index: number): void {
+  const links = [...(list?.querySelectorAll<HTMLElement>('[data-result]') ?? [])]
+  const revealed = links.slice(index + 1).find((link) => link.dataset.result === key)
+  ;(revealed ?? links[index])?.focus()
 }
 
 /** What the visitor has expanded, for one text. */

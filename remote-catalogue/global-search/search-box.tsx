@@ -39,17 +39,8 @@ interface SearchBoxProps {
 /** Searches all categories, the site's pages and its actions: a field, and the results below it. */
 export function SearchBox(props: SearchBoxProps) {
   const { label, text, onTextChange, selection, showsSuggestions, onSelect, fieldRef, layout } = props
-  const host = useHost()
   const box = useRef<HTMLDivElement>(null)
-  const catalogue = useCatalogueSearch()
-  const search = catalogue.status === 'loaded' ? catalogue.module : null
-  const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
-  const isSearching = text.trim() !== '' || selection.size > 0
-  const isLoading = isSearching && catalogue.status === 'loading'
-  const findsSite = (isSearching || showsSuggestions) && selection.size === 0
-  const destinations = useDestinations(findsSite)
-  const isIncomplete = isLoading || (isSearching && findsSite && destinations === null)
-  const siteResults = findsSite ? findSiteResults(host, destinations ?? [], text) : []
+  const { catalogue, results, siteResults, isSearching, isLoading, isIncomplete } = useSearchResults(props)
   const hasSiteResults = siteResults.length > 0
   // Partial matches only help when nothing else matches.
   const isShown = isSearching && results !== undefined && (results.match.hasAllWords || !hasSiteResults)
@@ -92,4 +83,28 @@ export function SearchBox(props: SearchBoxProps) {
       </div>
     </CopyAnnouncer>
   )
+}
+
+/** What the search finds, in the catalogue and on the site, and what is still loading. */
+function useSearchResults({
+  text,
+  selection,
+  showsSuggestions,
+}: Pick<SearchBoxProps, 'text' | 'selection' | 'showsSuggestions'>) {
+  const host = useHost()
+  const catalogue = useCatalogueSearch()
+  const search = catalogue.status === 'loaded' ? catalogue.module : null
+  const results = useMemo(() => search?.search({ text, selection }), [search, text, selection])
+  const isSearching = text.trim() !== '' || selection.size > 0
+  const isLoading = isSearching && catalogue.status === 'loading'
+  const findsSite = (isSearching || showsSuggestions) && selection.size === 0
+  const destinations = useDestinations(findsSite)
+  return {
+    catalogue,
+    results,
+    siteResults: findsSite ? findSiteResults(host, destinations ?? [], text) : [],
+    isSearching,
+    isLoading,
+    isIncomplete: isLoading || (isSearching && findsSite && destinations === null),
+  }
 }

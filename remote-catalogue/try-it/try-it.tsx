@@ -72,13 +72,15 @@ export function TryIt({ entry, form, target, image, onImageChange }: TryItProps)
         )}
         {!isBlocked && <CopyRequestLink entry={entry} form={form} hasImage={image !== null} />}
       </p>
-      <p className={styles.note}>
-        Sent to: {target.isSandbox ? 'this site’s sandbox' : <code>{target.base}</code>}
-      </p>
+      <TargetNote target={target} />
       <FullRequest request={request} image={image} />
       <RequestHistory entry={entry} onRestore={form.change} />
     </section>
   )
+}
+
+function TargetNote({ target: { isSandbox, base } }: Pick<TryItProps, 'target'>) {
+  return <p className={styles.note}>Sent to: {isSandbox ? 'this site’s sandbox' : <code>{base}</code>}</p>
 }
 
 /** Whether a value is invalid that the visitor's own image doesn't replace. */

@@ -28,7 +28,7 @@ interface EndpointRowProps {
 
 /** One endpoint or variant, with its details or its variants below it. */
 export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
-  const { entry, base, openId, reasons, index } = props
+  const { entry, base, openId } = props
   const { row, variant } = entry
   const panelId = useId()
   const variants = variant === null ? row.variants : undefined
@@ -36,67 +36,19 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   const isOpen = openId === entry.id
   return (
     <>
-      <tr
-        {...roles.row}
-        className={rowStyles.row}
-        aria-rowindex={index}
-        data-row
-        data-open={isOpen || undefined}
-      >
-        <td {...roles.cell} className={cellStyles.method}>
-          <span className={styles.badge} data-method={row.get}>
-            {row.get}
-          </span>
-        </td>
-        <th {...roles.rowHeader} className={cellStyles.name}>
-          <span className={styles.title}>
-            <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Badges row={row} />
-          </span>
-          <Operation entry={entry} />
-          {reasons}
-        </th>
-        <td {...roles.cell} className={cellStyles.desc}>
-          <p>{row.desc}</p>
-          {variants && !expansion.isExpanded && <PrintedVariants variants={variants} />}
-          {variants && (
-            <VariantToggle
-              ref={expansion.toggleButton}
-              isOpen={expansion.isExpanded}
-              panelId={`${panelId}-variants`}
-              label={`${variants.items.length} ${variants.noun}`}
-              rowName={row.name}
-              onToggle={expansion.toggle}
-            />
-          )}
-          <RowNote row={row} />
-        </td>
-        <td
-          {...roles.cell}
-          className={cellStyles.need}
-          data-label={row.needUnknown ? 'Parameters ' : 'Needs '}
-        >
-          <ParameterList row={row} />
-        </td>
-        <td {...roles.cell} className={cellStyles.status}>
-          {row.status}
-        </td>
-        <td {...roles.cell} className={cellStyles.request}>
-          <RequestText
-            request={createExampleRequest(row, base, variant ?? undefined)}
-            entryName={getEntryName(entry)}
+      <EntryCells {...props} isOpen={isOpen} panelId={panelId}>
+        {variants && !expansion.isExpanded && <PrintedVariants variants={variants} />}
+        {variants && (
+          <VariantToggle
+            ref={expansion.toggleButton}
+            isOpen={expansion.isExpanded}
+            panelId={`${panelId}-variants`}
+            label={`${variants.items.length} ${variants.noun}`}
+            rowName={row.name}
+            onToggle={expansion.toggle}
           />
-        </td>
-        <td {...roles.cell} className={`${cellStyles.action} ${rowStyles.last}`}>
-          <button
-            type="button"
-            className={styles.tryIt}
-            data-try={entry.id}
-            aria-label={`Try it: ${getEntryName(entry)}`}
-          >
-            Try it
-          </button>
-        </td>
-      </tr>
+        )}
+      </EntryCells>
       {isOpen && (
         <tr {...roles.row} className={rowStyles.expanded}>
           <td {...roles.cell} id={panelId} colSpan={7}>
@@ -126,6 +78,59 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
 export function getOpenId({ id, row, variant }: Entry, open: string | null): string | null {
   if (open === null || open === id) return open
   return variant === null && open.startsWith(`${getRowId(row)}.`) ? open : null
+}
+
+interface EntryCellsProps extends Omit<EndpointRowProps, 'openId'> {
+  readonly isOpen: boolean
+  readonly panelId: string
+  /** Shown below the description. */
+  readonly children: ReactNode
+}
+
+function EntryCells({ entry, base, reasons, index, isOpen, panelId, children }: EntryCellsProps) {
+  const { row, variant } = entry
+  const name = getEntryName(entry)
+  return (
+    <tr
+      {...roles.row}
+      className={rowStyles.row}
+      aria-rowindex={index}
+      data-row
+      data-open={isOpen || undefined}
+    >
+      <td {...roles.cell} className={cellStyles.method}>
+        <span className={styles.badge} data-method={row.get}>
+          {row.get}
+        </span>
+      </td>
+      <th {...roles.rowHeader} className={cellStyles.name}>
+        <span className={styles.title}>
+          <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Badges row={row} />
+        </span>
+        <Operation entry={entry} />
+        {reasons}
+      </th>
+      <td {...roles.cell} className={cellStyles.desc}>
+        <p>{row.desc}</p>
+        {children}
+        <RowNote row={row} />
+      </td>
+      <td {...roles.cell} className={cellStyles.need} data-label={row.needUnknown ? 'Parameters ' : 'Needs '}>
+        <ParameterList row={row} />
+      </td>
+      <td {...roles.cell} className={cellStyles.status}>
+        {row.status}
+      </td>
+      <td {...roles.cell} className={cellStyles.request}>
+        <RequestText request={createExampleRequest(row, base, variant ?? undefined)} entryName={name} />
+      </td>
+      <td {...roles.cell} className={`${cellStyles.action} ${rowStyles.last}`}>
+        <button type="button" className={styles.tryIt} data-try={entry.id} aria-label={`Try it: ${name}`}>
+          Try it
+        </button>
+      </td>
+    </tr>
+  )
 }
 
 function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {

@@ -13,7 +13,7 @@ import { useOnceReady } from '../../ui/use-once-ready.ts'
 import { type Density, storedDensity } from './density.ts'
 import { EndpointTable, toRowEntries } from './endpoint-table.tsx'
 import styles from './endpoints.module.css'
-import { useGallery } from './gallery/use-gallery.tsx'
+import { type GalleryState, useGallery } from './gallery/use-gallery.tsx'
 import { MissingEntry } from './missing-entry.tsx'
 import './no-script-search/no-script-search.module.css' // only the build loads the rest of it
 import { SearchBar } from './search-bar.tsx'
@@ -51,36 +51,15 @@ export function Endpoints({ category, title }: EndpointsProps) {
   const list = useRef<HTMLDivElement>(null)
   const focusRow: FocusRowRef = useRef(undefined)
   const [density, setDensity] = useStoredChoice(storedDensity)
-  const [tryItRequest, setTryItRequest] = useState<TryItRequest | null>(null)
-  const setOpenId = (openId: string | null) => {
-    setTryItRequest(null)
-    gallery.close()
-    change({ openId })
-  }
-  const onTry = (id: string) => {
-    setTryItRequest({ id })
-    if (id !== openId) {
-      gallery.close()
-      change({ openId: id })
-    }
-  }
   const gallery = useGallery({ category, view, change, isAvailable: showsAllRows })
   const tableView = gallery.hasOpenEntry ? { ...view, openId: null } : view
   const { openId } = tableView
-  const { module, search } = categorySearch
-  const runOnceReady = useOnceReady(
-    showsAllRows || (module.status === 'loaded' && search !== null),
-    view.text,
-  )
+  const tryItRequest = useOpening(list, { openId, change, gallery, focusRow })
+  const runOnceReady = useOnceReady(showsAllRows || isLoaded(categorySearch), view.text)
   const focusFirst = () => list.current && focusEnd(list.current, 'first', focusRow.current)
-  useEntryEvents(list, { openId, setOpenId, onTry, focusRow })
-  useScrollToOpen(list, openId)
   return (
     <>
-      <noscript>
-        {NoScriptSearch && showsAllRows && <NoScriptSearch category={category} title={title} />}
-      </noscript>
-      <NoScriptNote>To copy or send requests, turn on JavaScript.</NoScriptNote>
+      <WithoutScript category={category} title={title} hasSearch={showsAllRows} />
       <SearchBar
         scope={`in ${title}`}
         view={view}
@@ -92,12 +71,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
         onEnter={() => runOnceReady(focusFirst)}
       >
         {gallery.toggle}
-        <ToggleButton
-          aria-pressed={density === 'compact'}
-          onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-        >
-          Compact
-        </ToggleButton>
+        <DensityToggle density={density} onChange={setDensity} />
       </SearchBar>
       {gallery.element}
       <TryItRequestContext value={tryItRequest}>
@@ -112,14 +86,74 @@ export function Endpoints({ category, title }: EndpointsProps) {
           focusRow={focusRow}
           list={list}
         >
-          {(panel) => (
-            <div id={panelId} hidden={!isPanelOpen}>
-              {isPanelOpen && panel}
-            </div>
-          )}
+          {(panel) => <FilterPanel isOpen={isPanelOpen}>{panel}</FilterPanel>}
         </EntryTable>
       </TryItRequestContext>
     </>
+  )
+}
+
+interface Opening {
+  readonly openId: string | null
+  readonly change: ChangeView
+  readonly gallery: GalleryState
+  readonly focusRow: FocusRowRef
+}
+
+/** Opens and closes entries of the table. Returns the press of "Try it", which leads to the request of an open entry, too. */
+function useOpening(list: RefObject<HTMLElement | null>, { openId, change, gallery, focusRow }: Opening) {
+  const [tryItRequest, setTryItRequest] = useState<TryItRequest | null>(null)
+  const open = (id: string | null) => {
+    gallery.close()
+    change({ openId: id })
+  }
+  const setOpenId = (id: string | null) => {
+    setTryItRequest(null)
+    open(id)
+  }
+  const onTry = (id: string) => {
+    setTryItRequest({ id })
+    if (id !== openId) open(id)
+  }
+  useEntryEvents(list, { openId, setOpenId, onTry, focusRow })
+  useScrollToOpen(list, openId)
+  return tryItRequest
+}
+
+function isLoaded({ module, search }: CategorySearch): boolean {
+  return module.status === 'loaded' && search !== null
+}
+
+function WithoutScript({ category, title, hasSearch }: EndpointsProps & { readonly hasSearch: boolean }) {
+  return (
+    <>
+      <noscript>
+        {NoScriptSearch && hasSearch && <NoScriptSearch category={category} title={title} />}
+      </noscript>
+      <NoScriptNote>To copy or send requests, turn on JavaScript.</NoScriptNote>
+    </>
+  )
+}
+
+function FilterPanel({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }) {
+  return (
+    <div id={panelId} hidden={!isOpen}>
+      {isOpen && children}
+    </div>
+  )
+}
+
+interface DensityToggleProps {
+  readonly density: Density
+  readonly onChange: (density: Density) => void
+}
+
+function DensityToggle({ density, onChange }: DensityToggleProps) {
+  const isCompact = density === 'compact'
+  return (
+    <ToggleButton aria-pressed={isCompact} onClick={() => onChange(isCompact ? 'comfortable' : 'compact')}>
+      Compact
+    </ToggleButton>
   )
 }
 

@@ -49,6 +49,72 @@ export function ResultsTable(props: ResultsTableProps) {
   const openIndex =
     openId === null ? -1 : positions.findIndex((position) => getEntry(position)?.id === openId)
   const { getFocusedIndex, ...focusEvents } = useFocusedRow(positions)
+  const { virtualizer, items, gapBefore, gapAfter } = useVirtualRows({
+    results,
+    density,
+    topSpacer,
+    listKeptRows: () => [openIndex, getFocusedIndex()],
+  })
+  const getReasons = useMatchReasons(results, hasText)
+  useFocusRow(focusRow, { virtualizer, positions, topSpacer })
+  useScrollToOpenRow(virtualizer, openId, openIndex)
+  const renderRow = (index: number) => {
+    const position = positions[index] ?? -1
+    const entry = getEntry(position)
+    if (entry === undefined) return null
+    // A variant among the results opens in its own row only.
+    const open = openIndex === -1 || openIndex === index ? getOpenId(entry, openId) : null
+    const reasons = getReasons(position)
+    return (
+      <TableBody ref={virtualizer.measureElement} index={index}>
+        <EndpointRow entry={entry} base={base} openId={open} reasons={reasons} index={index + 2} />
+      </TableBody>
+    )
+  }
+  return (
+    <table
+      {...roles.table}
+      {...focusEvents}
+      className={tableStyles.table}
+      aria-label={`${title} results`}
+      aria-rowcount={positions.length + 1}
+    >
+      <TableHead />
+      <Spacer ref={topSpacer} height={gapBefore(0)} />
+      {items.map(({ index, key }, itemNumber) => (
+        <Fragment key={key}>
+          {itemNumber > 0 && gapBefore(itemNumber) > 0 && <Spacer height={gapBefore(itemNumber)} />}
+          {renderRow(index)}
+        </Fragment>
+      ))}
+      <Spacer height={gapAfter} />
+    </table>
+  )
+}
+
+interface TableBodyProps {
+  readonly ref: Ref<HTMLTableSectionElement>
+  readonly index: number
+  readonly children: ReactNode
+}
+
+function TableBody({ ref, index, children }: TableBodyProps) {
+  return (
+    <tbody {...roles.group} ref={ref} data-index={index} className={tableStyles.body}>
+      {children}
+    </tbody>
+  )
+}
+
+interface VirtualRowsOptions extends Pick<ResultsTableProps, 'results' | 'density'> {
+  readonly topSpacer: RefObject<HTMLElement | null>
+  /** The indexes of rows that stay rendered wherever they are; -1 means none. */
+  readonly listKeptRows: () => readonly number[]
+}
+
+/** The rows to render, and the height of those that aren't: before each of them and after the last. */
+function useVirtualRows({ results, density, topSpacer, listKeptRows }: VirtualRowsOptions) {
+  const { positions } = results
   // Paint the visible results first, the spare rows after them.
   const isPainted = useIsPainted(results)
   const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
@@ -58,10 +124,32 @@ export function ResultsTable(props: ResultsTableProps) {
     scrollMargin: usePageOffset(topSpacer, results),
     // A new function for the same list would make the virtualizer measure all rows again.
     getItemKey: useCallback((index: number) => positions[index] ?? index, [positions]),
-    rangeExtractor: (range) => addRows(range, [openIndex, getFocusedIndex()]),
+    rangeExtractor: (range) => addRows(range, listKeptRows()),
   })
-  const getReasons = useMatchReasons(results, hasText)
-  const previousOpenId = useRef<string | null>(null)
+  const items = virtualizer.getVirtualItems()
+  const { scrollMargin } = virtualizer.options
+  const end = items.length === 0 ? 0 : virtualizer.getTotalSize() + scrollMargin
+  return {
+    virtualizer,
+    items,
+    gapBefore: (index: number) =>
+      (items[index]?.start ?? scrollMargin) - (items[index - 1]?.end ?? scrollMargin),
+    gapAfter: end - (items.at(-1)?.end ?? 0),
+  }
+}
+
+type Virtualizer = ReturnType<typeof useWindowVirtualizer<HTMLTableSectionElement>>
+
+interface FocusableRows extends Pick<SearchResults, 'positions'> {
+  readonly virtualizer: Virtualizer
+  readonly topSpacer: RefObject<HTMLElement | null>
+}
+
+/** Gives `focusRow` the function that scrolls to a row and focuses it. */
+function useFocusRow(
+  focusRow: ResultsTableProps['focusRow'],
+  { virtualizer, positions, topSpacer }: FocusableRows,
+): void {
   useEffect(() => {
     let cancelFocus = () => {}
     focusRow.current = (row) => {
@@ -75,57 +163,17 @@ export function ResultsTable(props: ResultsTableProps) {
       cancelFocus()
       focusRow.current = undefined
     }
-  }, [focusRow, virtualizer, positions])
+  }, [focusRow, virtualizer, positions, topSpacer])
+}
+
+/** Scrolls to the entry that the address opens. Those the visitor opens, or returns to, are already visible. */
+function useScrollToOpenRow(virtualizer: Virtualizer, openId: string | null, openIndex: number): void {
+  const previousOpenId = useRef<string | null>(null)
   useEffect(() => {
-    // Only for entries opened by URL: those the visitor opens, or returns to, are already visible.
     if (openId !== null && previousOpenId.current === null && openIndex > spareRows && scrollY === 0)
       virtualizer.scrollToIndex(openIndex)
     previousOpenId.current = openId
   }, [openId, openIndex, virtualizer])
-  const items = virtualizer.getVirtualItems()
-  const { scrollMargin } = virtualizer.options
-  const gapBefore = (index: number) =>
-    (items[index]?.start ?? scrollMargin) - (items[index - 1]?.end ?? scrollMargin)
-  const end = items.length === 0 ? 0 : virtualizer.getTotalSize() + scrollMargin
-  return (
-    <table
-      {...roles.table}
-      {...focusEvents}
-      className={tableStyles.table}
-      aria-label={`${title} results`}
-      aria-rowcount={positions.length + 1}
-    >
-      <TableHead />
-      <Spacer ref={topSpacer} height={gapBefore(0)} />
-      {items.map(({ index, key }, itemNumber) => {
-        const position = positions[index] ?? -1
-        const entry = getEntry(position)
-        return (
-          entry && (
-            <Fragment key={key}>
-              {itemNumber > 0 && gapBefore(itemNumber) > 0 && <Spacer height={gapBefore(itemNumber)} />}
-              <tbody
-                {...roles.group}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className={tableStyles.body}
-              >
-                <EndpointRow
-                  entry={entry}
-                  base={base}
-                  // A variant among the results opens in its own row only.
-                  openId={openIndex === -1 || openIndex === index ? getOpenId(entry, openId) : null}
-                  reasons={getReasons(position)}
-                  index={index + 2}
-                />
-              </tbody>
-            </Fragment>
-          )
-        )
-      })}
-      <Spacer height={end - (items.at(-1)?.end ?? 0)} />
-    </table>
-  )
 }
 
 interface SpacerProps {
@@ -139,7 +187,7 @@ function Spacer({ ref, height }: SpacerProps) {
   return <tbody {...roles.group} ref={ref} className={styles.spacer} style={{ blockSize: height }} />
 }
 
-/** The indexes of the visible rows and of `others`, which stay rendered wherever they are; -1 means none. */
+/** The indexes of the visible rows and of `extra` ones; -1 means none. */
 function addRows(range: Range, extra: readonly number[]): number[] {
   const valid = extra.filter((index) => index >= 0 && index < range.count)
   return [...new Set([...defaultRangeExtractor(range), ...valid])].sort((a, b) => a - b)

@@ -44,9 +44,13 @@ export function JsonView({ value, renderAfter }: JsonViewProps) {
   )
 }
 
-function JsonTable({ table: { columns, rows }, renderAfter }: { table: Table; renderAfter: RenderAfter }) {
-  const [first] = rows
-  const renderCell = (name: string, value: unknown) => (
+interface JsonTableProps {
+  readonly table: Table
+  readonly renderAfter: RenderAfter
+}
+
+function JsonTable({ table: { columns, rows }, renderAfter }: JsonTableProps) {
+  const renderCell: RenderCell = (name, value) => (
     <>
       {renderValue(value)}
       {renderAfter(name, value)}
@@ -57,36 +61,9 @@ function JsonTable({ table: { columns, rows }, renderAfter }: { table: Table; re
     <section className={`${scrollBox.box} ${styles.box}`} tabIndex={0} aria-label="Response as a table">
       <table className={styles.table}>
         {columns.length === 0 ? (
-          <tbody>
-            {Object.entries(first ?? {}).map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{renderCell(name, value)}</td>
-              </tr>
-            ))}
-          </tbody>
+          <MemberRows object={rows[0] ?? {}} renderCell={renderCell} />
         ) : (
-          <>
-            <thead>
-              <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, maxShownRows).map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and they don't move
-                <tr key={index}>
-                  {columns.map((name) => (
-                    <td key={name}>{Object.hasOwn(row, name) && renderCell(name, row[name])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </>
+          <ListRows columns={columns} rows={rows.slice(0, maxShownRows)} renderCell={renderCell} />
         )}
       </table>
       {rows.length > maxShownRows && (
@@ -95,6 +72,54 @@ function JsonTable({ table: { columns, rows }, renderAfter }: { table: Table; re
         </p>
       )}
     </section>
+  )
+}
+
+type RenderCell = (name: string, value: unknown) => ReactNode
+
+interface MemberRowsProps {
+  readonly object: Readonly<Record<string, unknown>>
+  readonly renderCell: RenderCell
+}
+
+/** A row for each member of an object. */
+function MemberRows({ object, renderCell }: MemberRowsProps) {
+  return (
+    <tbody>
+      {Object.entries(object).map(([name, value]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td>{renderCell(name, value)}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** A row for each item of a list. */
+function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: RenderCell }) {
+  return (
+    <>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and they don't move
+          <tr key={index}>
+            {columns.map((name) => (
+              <td key={name}>{Object.hasOwn(row, name) && renderCell(name, row[name])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ interface ResponseViewProps {
 
 /** A response: its status and its content; of an error, the reason first. */
 export function ResponseView({ response, entry }: ResponseViewProps) {
-  const { status, statusText, durationMs, body, rateLimitHeaders } = response
+  const { status, body, rateLimitHeaders } = response
   const url = useObjectUrl(body)
   const content = useResponseContent(response)
   const box = useRef<HTMLDivElement>(null)
@@ -38,14 +38,7 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
     <div ref={box} className={styles.response}>
       <div className={styles.head}>
         <Alert tone="danger">{isError && content && describeError(status, content)}</Alert>
-        <p className={styles.status} role="status">
-          <strong data-ok={!isError}>
-            {status} {statusText}
-          </strong>
-          <span>{formatNumber(durationMs)} ms</span>
-          <span>{formatBytes(body.size)}</span>
-          <span>{body.type.split(';', 1)[0] || 'unknown type'}</span>
-        </p>
+        <StatusLine response={response} isError={isError} />
       </div>
       {isError && view ? (
         <details>
@@ -75,6 +68,20 @@ export function ResponseView({ response, entry }: ResponseViewProps) {
         </a>
       )}
     </div>
+  )
+}
+
+function StatusLine({ response, isError }: { readonly response: ApiResponse; readonly isError: boolean }) {
+  const { status, statusText, durationMs, body } = response
+  return (
+    <p className={styles.status} role="status">
+      <strong data-ok={!isError}>
+        {status} {statusText}
+      </strong>
+      <span>{formatNumber(durationMs)} ms</span>
+      <span>{formatBytes(body.size)}</span>
+      <span>{body.type.split(';', 1)[0] || 'unknown type'}</span>
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { uploadLimits } from '@portico/kit/api/image-upload.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FileInput } from '../../ui/file-input.tsx'
 import { useObjectUrl } from '../use-object-url.ts'
 import styles from './image-upload-field.module.css'
@@ -16,7 +16,6 @@ interface ImageUploadFieldProps {
 /** Lets the visitor choose, drop or paste an image instead of a URL. Only the sandbox accepts one. */
 export function ImageUploadField({ names, image, onChange }: ImageUploadFieldProps) {
   const [error, setError] = useState<string | null>(null)
-  const [isDraggedOver, setDraggedOver] = useState(false)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const selectFile = (file: File | undefined) => {
@@ -32,22 +31,9 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
     onChange(null)
   }
   usePastedFile(selectFile)
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setDraggedOver(false)
-    selectFile(event.dataTransfer.files[0])
-  }
+  const dropTarget = useDropTarget(selectFile)
   return (
-    <fieldset
-      className={styles.upload}
-      data-over={isDraggedOver}
-      onDragOver={(event) => {
-        event.preventDefault() // else the browser would open the file
-        setDraggedOver(true)
-      }}
-      onDragLeave={() => setDraggedOver(false)}
-      onDrop={handleDrop}
-    >
+    <fieldset className={styles.upload} {...dropTarget}>
       <legend>
         <label htmlFor={id}>Use my own image</label>
       </legend>
@@ -68,16 +54,31 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
         {error}
       </p>
       {image && (
-        <div className={styles.chosen}>
-          <Thumbnail file={image.file} />
-          <span className={styles.name}>{image.file.name}</span>
+        <ChosenImage image={image} onRemove={remove}>
           {names.length > 1 && <ParameterChoice names={names} image={image} onChange={onChange} />}
-          <Button tone="secondary" size="small" onClick={remove}>
-            Use the URL again
-          </Button>
-        </div>
+        </ChosenImage>
       )}
     </fieldset>
+  )
+}
+
+interface ChosenImageProps {
+  readonly image: UploadedImage
+  readonly onRemove: () => void
+  /** Shown beside the name of the file. */
+  readonly children: ReactNode
+}
+
+function ChosenImage({ image: { file }, onRemove, children }: ChosenImageProps) {
+  return (
+    <div className={styles.chosen}>
+      <Thumbnail file={file} />
+      <span className={styles.name}>{file.name}</span>
+      {children}
+      <Button tone="secondary" size="small" onClick={onRemove}>
+        Use the URL again
+      </Button>
+    </div>
   )
 }
 
@@ -108,6 +109,24 @@ function Thumbnail({ file }: { readonly file: File }) {
   const [unreadable, setUnreadable] = useState<string | null>(null)
   if (url !== null && url === unreadable) return <span>This file can’t be previewed.</span>
   return url && <img className={styles.thumbnail} src={url} alt="" onError={() => setUnreadable(url)} />
+}
+
+/** Props for an element on which the visitor may drop a file. */
+function useDropTarget(onFile: (file: File | undefined) => void) {
+  const [isDraggedOver, setDraggedOver] = useState(false)
+  return {
+    'data-over': isDraggedOver,
+    onDragOver(event: DragEvent) {
+      event.preventDefault() // else the browser would open the file
+      setDraggedOver(true)
+    },
+    onDragLeave: () => setDraggedOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setDraggedOver(false)
+      onFile(event.dataTransfer.files[0])
+    },
+  }
 }
 
 /** Handles an image pasted anywhere on the page. Pasted text is left alone. */
