@@ -40,7 +40,7 @@ import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
 import { confirmOnReturn, createConfirmation } from '../session/confirm-session.ts'
 import { readPageVisitor } from '../session/read-page-visitor.ts'
-import { createSessionStore } from '../session/session-store.ts'
+import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { tokenCodec } from '../session/token-codec.ts'
 import { readToken } from '../session/token-storage.ts'
 import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
@@ -91,19 +91,15 @@ export async function start(): Promise<void> {
   runWhenIdle(() => {
     if (visitor === undefined) void confirmSession()
     // In development, a page loads only what it needs, and gets only the updates to that.
-    if (import.meta.env.MODE === 'development') return
-    if (maySpendData(window)) tokenCodec.load().catch(() => {}) // code that needs it tries again
-    warmLinkedPages({ remotes, session, loader, content }, window)
-    const prefetching = {
-      window,
-      fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
-      waitUntilIdle: () => waitUntilIdle(navigation),
-    }
-    keepInlineFonts(prefetching).catch(() => {})
-    startPrefetching({ ...prefetching, remotes, session, loader, content })
+    if (import.meta.env.MODE !== 'development') loadAhead({ remotes, session, loader, content }, navigation)
   })
+  followDiscovery(data, loader)
+}
+
+/** Uses newly selected releases of remotes that the page has not loaded. */
+function followDiscovery({ revision, remotes }: PageData, loader: RemoteLoader): void {
   pollDiscovery({
-    revision: data.revision,
+    revision,
     fetch: (...request) => fetch(...request),
     onDocument: (document) => {
       for (const remote of remotes) {
@@ -112,6 +108,25 @@ export async function start(): Promise<void> {
       }
     },
   })
+}
+
+interface NextLoads extends Pick<PageData, 'remotes'> {
+  readonly session: SessionStore
+  readonly loader: RemoteLoader
+  readonly content: OwnerContent
+}
+
+/** Loads what this visitor may need next. */
+function loadAhead(parts: NextLoads, navigation: Parameters<typeof waitUntilIdle>[0]): void {
+  if (maySpendData(window)) tokenCodec.load().catch(() => {}) // code that needs it tries again
+  warmLinkedPages(parts, window)
+  const prefetching = {
+    window,
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+    waitUntilIdle: () => waitUntilIdle(navigation),
+  }
+  keepInlineFonts(prefetching).catch(() => {})
+  startPrefetching({ ...prefetching, ...parts })
 }
 
 /** The folder of the shell's own files, which the bundler fills in. */

@@ -32,9 +32,7 @@ export function openPanel(
   root.adoptedStyleSheets = [styles]
   const outline = createOutline(root)
   const list = create('div', { id: 'list', hidden: !isOpen })
-  const toggle = create('button', { type: 'button', textContent: isOpen ? 'Hide' : 'Show' })
-  toggle.setAttribute('aria-controls', 'list')
-  toggle.setAttribute('aria-expanded', String(isOpen))
+  const toggle = createToggle(isOpen)
   const close = create('button', { type: 'button', textContent: 'Close' })
   const top = create('div', { className: 'top' }, [
     create('h2', { id: 'title', textContent: 'Inspector' }),
@@ -71,27 +69,32 @@ export function openPanel(
       if (text === shown) return
       shown = text
       outline.show([])
-      const onPage = rows.filter(({ elements }) => elements.length > 0)
-      const others = rows.filter(({ elements }) => elements.length === 0)
-      list.replaceChildren(
-        create(
-          'ul',
-          {},
-          onPage.map((row) => createItem(row, createShow(row, { list, outline }))),
-        ),
-        ...(others.length === 0
-          ? []
-          : [
-              create('h3', { textContent: 'Not on this page' }),
-              create(
-                'ul',
-                {},
-                others.map((row) => createItem(row, create('strong', { textContent: row.name }))),
-              ),
-            ]),
-      )
+      list.replaceChildren(...createLists(rows, { list, outline }))
     },
   }
+}
+
+function createToggle(isOpen: boolean): HTMLElement {
+  const toggle = create('button', { type: 'button', textContent: isOpen ? 'Hide' : 'Show' })
+  toggle.setAttribute('aria-controls', 'list')
+  toggle.setAttribute('aria-expanded', String(isOpen))
+  return toggle
+}
+
+interface ListParts {
+  readonly list: Element
+  readonly outline: ReturnType<typeof createOutline>
+}
+
+/** The parts on the page, each with a button that shows it, and below them the others. */
+function createLists(rows: readonly Row[], parts: ListParts): HTMLElement[] {
+  const onPage = rows.filter(({ elements }) => elements.length > 0)
+  const others = rows.filter(({ elements }) => elements.length === 0)
+  const shown = onPage.map((row) => createItem(row, createShow(row, parts)))
+  if (others.length === 0) return [create('ul', {}, shown)]
+  const named = others.map((row) => createItem(row, create('strong', { textContent: row.name })))
+  const heading = create('h3', { textContent: 'Not on this page' })
+  return [create('ul', {}, shown), heading, create('ul', {}, named)]
 }
 
 function createItem({ release, team, arm, why }: Row, name: Element): HTMLElement {
@@ -103,10 +106,7 @@ function createItem({ release, team, arm, why }: Row, name: Element): HTMLElemen
 }
 
 /** The button that outlines a part of the page and scrolls to it. */
-function createShow(
-  { name, elements }: Row,
-  { list, outline }: { list: Element; outline: ReturnType<typeof createOutline> },
-): HTMLElement {
+function createShow({ name, elements }: Row, { list, outline }: ListParts): HTMLElement {
   const button = create('button', { type: 'button', className: 'show', textContent: name })
   button.setAttribute('aria-pressed', 'false')
   button.addEventListener('click', () => {

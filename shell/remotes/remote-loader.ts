@@ -1,32 +1,14 @@
 import type { ContentPort, Destination, RemoteModule, SearchProps } from '@portico/kit/contract/contract.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import type { ComponentType } from 'react'
-import { type ActiveRelease, createActiveReleases, getReleaseKey } from './active-releases.ts'
+import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import type { Isolation } from './isolation.ts'
-import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
-import { loadDestinations, loadModule, loadPage, loadSearch, loadShowcase } from './load-module.ts'
-
-/** The load state of a release in this page view. */
-type LoadState =
-  | { readonly status: 'idle'; readonly attempt: number }
-  | RequestedState
-  | { readonly status: 'failed'; readonly attempt: number }
-
-interface RequestedState {
-  readonly status: 'requested'
-  readonly attempt: number
-  readonly module: Promise<RemoteModule>
-  /** By path. Each page is requested once, so that a page on the screen stays the same component. */
-  readonly pages: Map<string, Promise<ComponentType>>
-  /** Pages that may be opened next, by path. */
-  readonly warmed: Map<string, Promise<ComponentType>>
-  /** Also requested once. */
-  search?: Promise<ComponentType<SearchProps>>
-  /** By path of the page. */
-  readonly showcases: Map<string, Promise<ComponentType | null>>
-}
+import { LoadFailure, type LoadPhase } from './load-failure.ts'
+import { loadDestinations, loadPage, loadSearch, loadShowcase } from './load-module.ts'
+import { createLoadStates, isInUse, type LoadStates, type RequestedState } from './load-states.ts'
+import { warmPage } from './warm-page.ts'
 
 /** The outcome of one load of a release. */
 export interface LoadResult extends ActiveRelease {
@@ -82,107 +64,8 @@ export interface RemoteLoaderOptions {
 /** Creates the loader of this page view. */
 export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const releases = createActiveReleases()
-  const states = new Map<string, LoadState>()
-  const getState = ({ remote }: ActiveRelease): LoadState =>
-    states.get(getReleaseKey(remote)) ?? { status: 'idle', attempt: 1 }
-
-  function request(active: ActiveRelease): RequestedState {
-    const state = getState(active)
-    if (state.status === 'requested') return state
-    const attempt = state.status === 'failed' ? state.attempt + 1 : state.attempt
-    const module = loadModule(active.remote, attempt, options.fetchModule)
-    module.catch(() => {}) // Callers handle the failure, but may not be waiting yet.
-    const requested: RequestedState = {
-      status: 'requested',
-      attempt,
-      module,
-      pages: new Map(),
-      warmed: new Map(),
-      showcases: new Map(),
-    }
-    states.set(getReleaseKey(active.remote), requested)
-    return requested
-  }
-
-  function recordFailure(
-    active: ActiveRelease,
-    attempt: number,
-    details: { phase: LoadPhase; thrown: unknown },
-  ) {
-    const failure = toLoadFailure(active.remote.name, details.phase, details.thrown, options.isOnline())
-    if (getState(active).attempt === attempt)
-      states.set(getReleaseKey(active.remote), { status: 'failed', attempt })
-    return failure
-  }
-
-  /** Loads a part of one release. Rejects with a `LoadFailure` of the phase that failed. */
-  async function loadFromRelease<T>(active: ActiveRelease, loadPart: LoadPart<T>): Promise<T> {
-    const { name, off, deadlineMs } = active.remote
-    if (off !== undefined) throw new LoadFailure(name, { phase: 'entry', reason: 'off', cause: off })
-    const deadline = startDeadline(deadlineMs ?? options.deadlineMs)
-    const state = request(active)
-    let phase: LoadPhase = 'entry'
-    const withDeadline = <S>(step: Promise<S>) =>
-      deadline.race(step, () => new LoadFailure(name, { phase, reason: 'timeout' }))
-    try {
-      const module = await withDeadline(state.module)
-      phase = 'module'
-      return await withDeadline(loadPart(active.remote, module, state))
-    } catch (thrown) {
-      throw recordFailure(active, state.attempt, { phase, thrown })
-    } finally {
-      deadline.stop()
-    }
-  }
-
-  /** Loads a part of the active release, or of its fallback. */
-  async function load<T>(remote: SelectedRemote, loadPart: LoadPart<T>): Promise<T> {
-    if (!options.isolation.admit(remote))
-      throw new LoadFailure(remote.name, { phase: 'entry', reason: 'isolated' })
-    const active = releases.get(remote)
-    const startedAt = performance.now()
-    const getElapsedMs = () => Math.round(performance.now() - startedAt)
-    try {
-      const loaded = await loadFromRelease(active, loadPart)
-      options.onEnd({ ...active, failure: null, ms: getElapsedMs(), fallback: null })
-      return loaded
-    } catch (failure) {
-      if (!(failure instanceof LoadFailure)) throw failure
-      // It says nothing about the release.
-      if (options.hasReturnedSince(startedAt)) return load(remote, loadPart)
-      const fallback = endWithFailure(active, failure, getElapsedMs())
-      if (fallback === null) throw failure
-      return load(fallback.remote, loadPart)
-    }
-  }
-
-  /** Reports the failure. Returns the fallback, or null if there is none. */
-  function endWithFailure(active: ActiveRelease, failure: LoadFailure, ms: number): ActiveRelease | null {
-    const isReleaseFault = failure.reason !== 'offline' && failure.reason !== 'off'
-    const fallback = isReleaseFault ? releases.replace(active) : null
-    options.onEnd({ ...active, failure, ms, fallback })
-    return fallback
-  }
-
-  /** Loads the code of a page that may be opened next. A failure is not reported. */
-  async function warmPage({ remote }: ActiveRelease, requested: RequestedState, path: string): Promise<void> {
-    const { module, attempt, pages, warmed } = requested
-    const key = getReleaseKey(remote)
-    const loaded = await module.catch(() => null)
-    if (loaded === null) {
-      if (states.get(key) === requested) states.set(key, { status: 'failed', attempt })
-      return
-    }
-    if (pages.has(path) || warmed.has(path)) return
-    const loading = loadPage(remote, loaded.routes, path)
-    warmed.set(path, loading)
-    await loading.catch((thrown: unknown) => {
-      const { reason } = toLoadFailure(remote.name, 'module', thrown, options.isOnline())
-      // Code that has thrown is not evaluated again: opening the page throws the same error.
-      if (reason !== 'init' && reason !== 'contract') warmed.delete(path)
-    })
-  }
-
+  const states = createLoadStates(options)
+  const { load, endWithFailure } = createPartLoader(options, releases, states)
   return {
     loadPage: (remote, path) =>
       load(remote, (from, { routes }, { pages, warmed }) => {
@@ -205,30 +88,85 @@ export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
       load(remote, (from, module) => loadDestinations(from, module, content)),
     preload(remote) {
       const active = releases.get(remote)
-      if (active.remote.off === undefined && options.isolation.admit(remote)) request(active)
+      if (active.remote.off === undefined && options.isolation.admit(remote)) states.request(active)
     },
     warm(remote, path) {
       const active = releases.get(remote)
-      if (active.remote.off !== undefined || getState(active).status === 'failed') return
-      if (!options.isolation.admit(remote)) return
-      void warmPage(active, request(active), path)
+      if (active.remote.off !== undefined || states.get(active).status === 'failed') return
+      if (options.isolation.admit(remote)) void warmPage(states, active, path)
     },
     reportFailure(remote, cause) {
       const active = releases.get(remote)
       const thrown = new LoadFailure(remote.name, { phase: 'mount', reason: 'mount', cause })
-      const failure = recordFailure(active, getState(active).attempt, { phase: 'mount', thrown })
+      const failure = states.fail(active, states.get(active).attempt, { phase: 'mount', thrown })
       return { failure, hasFallback: endWithFailure(active, failure, 0) !== null }
     },
     reportMount: (remote) => options.onMount(releases.get(remote)),
     getActive: releases.get,
     reselect(remote) {
-      const state = getState(releases.get(remote))
-      const isInUse =
-        state.status === 'requested' &&
-        (state.pages.size > 0 || state.showcases.size > 0 || state.search !== undefined)
-      if (!isInUse) releases.select(remote)
+      if (!isInUse(states.get(releases.get(remote)))) releases.select(remote)
     },
   }
 }
 
 type LoadPart<T> = (from: SelectedRemote, module: RemoteModule, state: RequestedState) => Promise<T>
+
+/** Creates what loads a part of the active release, or of its fallback. */
+function createPartLoader(
+  options: RemoteLoaderOptions,
+  releases: ReturnType<typeof createActiveReleases>,
+  states: LoadStates,
+) {
+  /** Rejects with a `LoadFailure` of the phase that failed. */
+  async function loadFromRelease<T>(active: ActiveRelease, loadPart: LoadPart<T>): Promise<T> {
+    const { name, off, deadlineMs } = active.remote
+    if (off !== undefined) throw new LoadFailure(name, { phase: 'entry', reason: 'off', cause: off })
+    const deadline = startDeadline(deadlineMs ?? options.deadlineMs)
+    const state = states.request(active)
+    let phase: LoadPhase = 'entry'
+    const withDeadline = <S>(step: Promise<S>) =>
+      deadline.race(step, () => new LoadFailure(name, { phase, reason: 'timeout' }))
+    try {
+      const module = await withDeadline(state.module)
+      phase = 'module'
+      return await withDeadline(loadPart(active.remote, module, state))
+    } catch (thrown) {
+      throw states.fail(active, state.attempt, { phase, thrown })
+    } finally {
+      deadline.stop()
+    }
+  }
+
+  async function load<T>(remote: SelectedRemote, loadPart: LoadPart<T>): Promise<T> {
+    expectAdmitted(remote, options)
+    const active = releases.get(remote)
+    const startedAt = performance.now()
+    const getElapsedMs = () => Math.round(performance.now() - startedAt)
+    try {
+      const loaded = await loadFromRelease(active, loadPart)
+      options.onEnd({ ...active, failure: null, ms: getElapsedMs(), fallback: null })
+      return loaded
+    } catch (failure) {
+      if (!(failure instanceof LoadFailure)) throw failure
+      if (options.hasReturnedSince(startedAt)) return load(remote, loadPart) // says nothing about the release
+      const fallback = endWithFailure(active, failure, getElapsedMs())
+      if (fallback === null) throw failure
+      return load(fallback.remote, loadPart)
+    }
+  }
+
+  /** Reports the failure. Returns the fallback, or null if there is none. */
+  function endWithFailure(active: ActiveRelease, failure: LoadFailure, ms: number): ActiveRelease | null {
+    const isReleaseFault = failure.reason !== 'offline' && failure.reason !== 'off'
+    const fallback = isReleaseFault ? releases.replace(active) : null
+    options.onEnd({ ...active, failure, ms, fallback })
+    return fallback
+  }
+
+  return { load, endWithFailure }
+}
+
+function expectAdmitted(remote: SelectedRemote, { isolation }: Pick<RemoteLoaderOptions, 'isolation'>): void {
+  if (isolation.admit(remote)) return
+  throw new LoadFailure(remote.name, { phase: 'entry', reason: 'isolated' })
+}

@@ -19,23 +19,24 @@ export function MessageForm({ phone }: { phone: string }) {
     setError('Write a message first.')
     event.currentTarget.focus()
   }
-  const openChat = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = new FormData(event.currentTarget).get('text')
-    if (typeof text === 'string') window.open(getWhatsAppLink(phone, text), '_blank', 'noopener')
+  const edit = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+    cleanLine(currentTarget)
+    setError(null)
   }
   return (
-    <form className={styles.form} action={whatsAppChat} target="_blank" rel="noopener" onSubmit={openChat}>
+    <form
+      className={styles.form}
+      action={whatsAppChat}
+      target="_blank"
+      rel="noopener"
+      onSubmit={(event) => openChat(event, phone)}
+    >
       <input type="hidden" name="phone" value={toWhatsAppNumber(phone)} />
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
           Message me on WhatsApp
         </label>
-        {error !== null && (
-          <p id={`${id}-error`} className={styles.error}>
-            {error}
-          </p>
-        )}
+        <MessageError id={`${id}-error`} error={error} />
       </div>
       <div className={styles.line}>
         <input
@@ -50,10 +51,7 @@ export function MessageForm({ phone }: { phone: string }) {
           aria-invalid={error !== null}
           aria-describedby={error === null ? undefined : `${id}-error`}
           onInvalid={showError}
-          onInput={(event) => {
-            cleanLine(event.currentTarget)
-            setError(null)
-          }}
+          onInput={edit}
         />
         <button className={styles.send} type="submit">
           Send
@@ -61,6 +59,21 @@ export function MessageForm({ phone }: { phone: string }) {
       </div>
     </form>
   )
+}
+
+function MessageError({ id, error }: { readonly id: string; readonly error: string | null }) {
+  if (error === null) return null
+  return (
+    <p id={id} className={styles.error}>
+      {error}
+    </p>
+  )
+}
+
+function openChat(event: FormEvent<HTMLFormElement>, phone: string): void {
+  event.preventDefault()
+  const text = new FormData(event.currentTarget).get('text')
+  if (typeof text === 'string') window.open(getWhatsAppLink(phone, text), '_blank', 'noopener')
 }
 
 // Line breaks that browsers leave in a single-line field: NEL, and the separators of lines and paragraphs.
