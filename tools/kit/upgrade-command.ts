@@ -33,14 +33,18 @@ export const upgrade: Command = {
     const before = readInstalledKit(kitFolder)
     const newest = await findNewestKit(site)
     const renamed = renameImports(root)
-    const isRenamed = renamed.length > 0 || formerKitPackage in readDependencies(root)
-    if (newest === before.id && !isRenamed)
+    const names = renamed.map(({ file }) => file)
+    if (formerKitPackage in readDependencies(root)) names.unshift('package.json')
+    if (newest === before.id && names.length === 0)
       return { json: { id: newest, changes: [] }, text: `The kit ${newest} is the newest of ${site}.` }
     context.progress(`Installing the kit ${newest} ...`)
     await install(root, { site, id: newest })
     for (const { file, text } of renamed) writeFileSync(join(root, file), text)
     const changes = describeChanges(before, readInstalledKit(join(root, 'node_modules', kitPackage)))
-    if (isRenamed) changes.unshift(describeRenamed(renamed.map(({ file }) => file)))
+    if (names.length > 0)
+      changes.unshift(
+        `The kit is called ${kitPackage} now (was ${formerKitPackage}). Renamed in: ${names.join(', ')}.`,
+      )
     return {
       json: { id: newest, changes },
       text: [
@@ -86,10 +90,6 @@ function readInstalledKit(folder: string): InstalledKit {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.(?:d\.ts|css)$/.test(file) && !file.startsWith('rollout/'))
   return { ...readKit(folder), modules: modules.map((file) => file.replace(/\.d\.ts$/, '')) }
-}
-
-function describeRenamed(files: readonly string[]): string {
-  return `The kit is called ${kitPackage} now (was ${formerKitPackage}). Renamed in: ${['package.json', ...files].join(', ')}.`
 }
 
 function isSupported(before: Kit, after: Kit): boolean {

@@ -20,7 +20,7 @@ const copiedModule = /^@lucide\/icons\/icons\/([a-z-]+)$/
 const importedName = /(^import |\bfrom |\bimport\()(["'])([^"'./\s][^"'\s]*)\2/gm
 const reference = /(<reference path=")(?:[^"/]*\/)*([^/"]+")/g
 
-/** The kit's files: the compiled modules, the style sheets and hand-written types of `shared`, and what `create` copies. */
+/** The kit's files: the compiled modules, the style sheets and hand-written types of `shared/kit`, and what `create` copies. */
 export function listKitFiles(compiled: string): KitFiles {
   const files: KitFiles = new Map()
   for (const name of listFolder(compiled)) {
