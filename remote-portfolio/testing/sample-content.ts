@@ -1,16 +1,11 @@
 import type { ResponsiveImage } from '@portico/kit/content/blocks.ts'
-import type {
-  BotSource,
-  CaseStudy,
-  ContentSources,
-  OwnerContent,
-  ProjectSource,
-} from '@portico/kit/content/content.ts'
+import type { BotSource, CaseStudy, OwnerContent } from '@portico/kit/content/content.ts'
 import {
   type ContentSelection,
   type PageParameters,
   selectContent,
 } from '@portico/kit/content/content-selection.ts'
+import type { ContentSources, ProjectSource } from '@portico/kit/content/content-sources.ts'
 import { createContent } from '@portico/kit/content/create-content.ts'
 import type { ContentPort } from '@portico/kit/contract/contract.ts'
 import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BotSource, CaseStudy } from '@portico/kit/content/content.ts'
 import {
   AboutFrontMatterSchema,
-  type BotSource,
-  type CaseStudy,
   type ContentSources,
   type ProjectFrontMatter,
   ProjectFrontMatterSchema,
   type ProjectSource,
   TimelineSchema,
-} from '@portico/kit/content/content.ts'
+} from '@portico/kit/content/content-sources.ts'
 import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
 import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
 import { ContentError, createContentError, type TextFile } from './content-error.ts'

@@ -1,5 +1,6 @@
 import { formatCount } from '../format.ts'
-import type { ContentSources, OwnerContent, ProjectSource, TimelineItem } from './content.ts'
+import type { OwnerContent } from './content.ts'
+import type { ContentSources, ProjectSource, TimelineItem } from './content-sources.ts'
 import type { FigureName } from './figure-names.ts'
 
 // Few people wait for more slides; the home page lists the others below.

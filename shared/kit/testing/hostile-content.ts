@@ -1,5 +1,6 @@
 import type { Block, ResponsiveImage } from '../content/blocks.ts'
-import type { ContentSources, OwnerContent, ProjectSource } from '../content/content.ts'
+import type { OwnerContent } from '../content/content.ts'
+import type { ContentSources, ProjectSource } from '../content/content-sources.ts'
 import { createContent } from '../content/create-content.ts'
 
 /** Texts that mean something in HTML, in a script, in a URL, in a mark, in a replacement or for the direction of a text. */
