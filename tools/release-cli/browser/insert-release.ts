@@ -24,10 +24,12 @@ interface Insertion {
   readonly record: ReleaseRecord
   /** null: nobody is signed in; undefined: the visitor that the site names. */
   readonly visitor?: SessionRecord | null | undefined
+  /** No page is isolated: a check leaves pages without losing its document. */
+  readonly sharesDocument?: boolean
 }
 
 /** The site's empty page as it would be for this visitor if everyone had this release. */
-export function insertRelease(html: string, { record, visitor }: Insertion): string {
+export function insertRelease(html: string, { record, visitor, sharesDocument }: Insertion): string {
   const { remote: name, team, pages } = record
   if (!isEmptyPage(html))
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
@@ -36,12 +38,19 @@ export function insertRelease(html: string, { record, visitor }: Insertion): str
   const json = findPageData(html)
   if (json === null) return html
   const { token, ...before } = v.parse(PageDataSchema, JSON.parse(json))
-  const remotes = [...before.remotes.filter((remote) => remote.name !== name), selected]
+  const all = [...before.remotes.filter((remote) => remote.name !== name), selected]
+  const remotes = sharesDocument ? all.map(withoutIsolation) : all
   // A site of an older version does not name the visitor, and its shell would refuse it.
   const isReplaced = before.visitor !== undefined && visitor !== undefined
   const known = isReplaced ? { visitor } : token === undefined ? {} : { token }
   const data = JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c')
   return html.replace(json, () => data)
+}
+
+type SelectedRemote = PageData['remotes'][number]
+
+function withoutIsolation({ release, ...remote }: SelectedRemote): SelectedRemote {
+  return { ...remote, release: { ...release, pages: release.pages.map(({ isolated: _, ...page }) => page) } }
 }
 
 /** The data in a page of a site, as JSON; null: it has none. */

@@ -55,7 +55,7 @@ export async function serveRelease(
       },
     )
   })
-  const body = insertRelease(await response.text(), { record, visitor })
+  const body = insertRelease(await response.text(), { record, visitor, sharesDocument: true })
   await browser.route(
     ({ pathname }) => pathname === address,
     (route) =>
