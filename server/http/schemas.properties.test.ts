@@ -34,7 +34,12 @@ test('the schemas are found', () => {
 })
 
 /** Their output is of another type than their input. */
-const converting = ['EnvironmentSchema', 'PublishQuerySchema', 'RequiredPermissionSchema']
+const converting = [
+  'EnvironmentSchema',
+  'PublishQuerySchema',
+  'ReleasedContentSchema',
+  'RequiredPermissionSchema',
+]
 /** So much of these is checked by code that made-up values are hardly ever valid. */
 const demanding = [
   ...[
@@ -45,6 +50,8 @@ const demanding = [
     'LegacyEvidenceSchema',
     'DiscoveryReleaseSchema',
     'ProjectSchema',
+    'OwnerContentSchema',
+    'RemotePageSchema',
   ],
   ...[
     'PageDataSchema',

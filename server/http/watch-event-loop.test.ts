@@ -37,8 +37,8 @@ beforeEach(async () => {
   })
   app.post('/form', async () => block())
   app.get('/waiting', async () => {
-    setTimeout(block, 10)
-    await wait(500)
+    setTimeout(block, 100) // after a tick of the watch, however busy the machine
+    await wait(1_000)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
