@@ -55,7 +55,6 @@ import { createClaims } from './rollouts/load-reports/claims.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
 import { notifications } from './rollouts/notifications/notifications.ts'
-import { localFiles } from './rollouts/previews/local-files.ts'
 import { previews } from './rollouts/previews/previews.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 
@@ -154,7 +153,6 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(releaseRoutes, storage)
   await app.register(cleanUp, storage)
   await app.register(previews, { ...storage, ...layout, discovery })
-  await app.register(localFiles, { configuration })
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
   await app.register(assets, { ...storage, direct, getSecurityHeaders })

@@ -28,7 +28,6 @@ export const securityEvents = {
   'insufficient-scope': 'token.rejected',
   'origin-not-allowed': 'origin.rejected',
   'mailbox-not-local': 'origin.rejected',
-  'preview-not-local': 'origin.rejected',
   'too-many-requests': 'limit.exceeded',
   'too-many-uploads': 'limit.exceeded',
   'request-timeout': 'limit.exceeded',

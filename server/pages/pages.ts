@@ -86,7 +86,6 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
     return andThen(inspector, (inspector) => {
       const wanted = {
         ...{ document, remotes, inspector, address, originalAddress },
-        local: visitor.local,
         theme: parseThemeCookie(request.headers.cookie),
         hasFonts: hasFonts(request.headers),
       }

@@ -11,7 +11,7 @@ import { findRendering, readFilter, showsProfile } from './prerendered/find-rend
 import { getYear } from './prerendered/site-templates.ts'
 import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
 import { type NextValues, readNext } from './selection/read-next.ts'
-import { describeSelection, type PageVisitor } from './selection/read-visitor.ts'
+import { describeSelection } from './selection/read-visitor.ts'
 import { findPage } from './seo/find-page.ts'
 import { getNextMetadata, getPageMetadata } from './seo/get-page-metadata.ts'
 import { type MetadataServices, type MetadataSource, openMetadataSource } from './seo/metadata-source.ts'
@@ -40,7 +40,6 @@ export type PagePlan =
 export interface PageRequest {
   readonly document: DiscoveryDocument
   readonly remotes: readonly RemoteSelection[]
-  readonly local: PageVisitor['local']
   readonly state: KnownState
   readonly theme: Theme | null
   readonly inspector: ReleaseFile | null
@@ -69,7 +68,7 @@ export function createPagePlanner(services: MetadataServices) {
   let content = sources.readContent()
 
   function plan(wanted: PageRequest, selection: string): PagePlan {
-    const { document, remotes, local, state, theme, inspector, hasFonts, address, originalAddress } = wanted
+    const { document, remotes, state, theme, inspector, hasFonts, address, originalAddress } = wanted
     const matched = findPage(remotes, address.replace(/[?#].*$/s, ''), sources)
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
     if (redirect !== null) return { redirect }
@@ -79,7 +78,6 @@ export function createPagePlanner(services: MetadataServices) {
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([
       selection,
-      [...local.values()],
       matched?.page.path,
       metadata?.canonical,
       metadata?.title, // of a view
@@ -95,7 +93,7 @@ export function createPagePlanner(services: MetadataServices) {
       hasSearch,
     ])
     const template = templates.get(key) ?? renderPage(request, sources, services)
-    if (local.size === 0) templates.set(key, template)
+    templates.set(key, template)
     const { next, filter, needsProfile } = request
     return { redirect: null, template, next, filter, needsProfile, isFound: matched !== null }
   }
@@ -111,10 +109,10 @@ export function createPagePlanner(services: MetadataServices) {
     const selection = describeSelection(wanted.remotes)
     const { state, theme, hasFonts, originalAddress } = wanted
     const key = `${state} ${theme} ${hasFonts} ${selection} ${originalAddress}`
-    const known = wanted.local.size === 0 ? plans.get(key) : undefined
+    const known = plans.get(key)
     if (known !== undefined) return known
     const planned = plan(wanted, selection)
-    if (wanted.local.size === 0 && key.length < maxKeyLength) plans.set(key, planned)
+    if (key.length < maxKeyLength) plans.set(key, planned)
     return planned
   }
 }

@@ -14,8 +14,6 @@ export const paths = {
   rollouts: '/-/rollouts',
   remotes: '/-/remotes',
   previews: '/-/previews',
-  /** Proves that a program runs on the site's machine. */
-  localKey: '/-/previews/local',
   /** Link of a preview: `/-/preview/<signed>` */
   preview: '/-/preview/',
   /** Tells a browser with a development session which build is its newest. */
@@ -24,8 +22,6 @@ export const paths = {
   previewScript: '/-/preview.js',
   /** Ends all previews in this browser. */
   previewEnd: '/-/preview-end',
-  /** Files of a remote in development on this machine: `/-/local/<remote>/<file>` */
-  local: '/-/local/',
   /** Redirects to the newest remote kit: `npx <site>/-/kit.tgz create <name>`. */
   kit: '/-/kit.tgz',
   /** Folder of every published kit: `/-/kit/<id>.tgz` */
@@ -63,11 +59,6 @@ export const paths = {
 /** Returns the folder of a release's files: `/r/catalogue/1.2.0-0a1b2c3d/`. */
 export function getReleaseFolder(remote: string, id: string): string {
   return `${paths.releases}/${remote}/${id}/`
-}
-
-/** Returns the folder of a remote that another process on this machine serves, for a local preview. */
-export function getLocalFolder(remote: string): string {
-  return `${paths.local}${remote}/`
 }
 
 /**

@@ -26,17 +26,11 @@ export const developed: Pick<Explanation, 'arm' | 'why'> = {
 
 /** Explains why this browser gets its release of a remote. */
 export function explainArm(remote: SelectedRemote, { mounted, share }: Known): Explanation {
-  const { release, arm, rollout, local, off, fallback } = remote
+  const { release, arm, rollout, off, fallback } = remote
   const selected = getReleaseId(release)
   if (off !== undefined) return { release: selected, arm: 'Off', why: `Turned off: ${off}` }
   if (fallback !== undefined && mounted === getReleaseId(fallback) && mounted !== selected)
     return { release: mounted, arm: 'Fallback', why: `${selected} failed in this page view.` }
-  if (local !== undefined)
-    return {
-      release: selected,
-      arm: 'Preview',
-      why: local.problem ?? `A local preview from ${local.from}, in this browser only.`,
-    }
   if (arm === 'preview' && isDevVersion(release.version))
     return {
       release: selected,

@@ -71,10 +71,6 @@ test.each([
     'Developer’s release. Only browsers with the link of this development session get it.',
   ],
   [{ ...other, off: 'a fire' }, 'Off. Turned off: a fire'],
-  [
-    { ...other, arm: 'preview', local: { from: 'http://localhost:3001/', problem: null } },
-    'Preview. A local preview from http://localhost:3001/',
-  ],
 ] as const)('the reason is why this browser gets the release %#', (remote, reason) => {
   open('/other?inspect', [remote])
   expect(readRows()[1]).toContain(reason)

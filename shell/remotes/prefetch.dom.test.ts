@@ -152,7 +152,7 @@ const withRelease = (changes: Partial<SelectedRemote['release']>): SelectedRemot
 
 test.each([
   { what: 'is switched off', selected: { ...home, off: 'a doubt' } },
-  { what: 'is served by another process', selected: withRelease({ folder: '/-/local/home/' }) },
+  { what: 'is on another origin', selected: withRelease({ folder: 'https://cdn.example/home/' }) },
   { what: 'is not in the discovery document', selected: withRelease({ version: '9.0.0' }) },
 ])('nothing is fetched of a release that $what', async ({ selected }) => {
   expect((await open({ visitor: null, selected: [selected] })).files).toEqual([])

@@ -22,23 +22,21 @@ export function parseReleases(text: string): NamedRelease[] {
     })
 }
 
-/** Creates one link for releases of several remotes, which expires with the first of them. */
+/** What a link shows: a release, or without a version each canary of the remote. */
+type Previewed = Pick<NamedRelease, 'remote'> & Partial<NamedRelease>
+
+/** Creates one link for several remotes, which expires with the first of them. */
 export async function createPreviewLink(
   site: SiteClient,
-  releases: readonly NamedRelease[],
+  [first, ...others]: readonly [Previewed, ...Previewed[]],
 ): Promise<v.InferOutput<typeof PreviewSchema>> {
-  const created: v.InferOutput<typeof PreviewSchema>[] = []
-  for (const body of releases)
-    created.push(await site.send({ method: 'POST', path: paths.previews, body, response: PreviewSchema }))
-  return joinLinks(created)
-}
-
-/** A link with the last segments of several. */
-export function joinLinks(
-  links: readonly v.InferOutput<typeof PreviewSchema>[],
-): v.InferOutput<typeof PreviewSchema> {
-  const [first, ...others] = links
-  if (first === undefined) throw new UsageError('Expected at least one release to preview.')
-  const rest = others.map(({ url }) => `~${url.slice(url.lastIndexOf('/') + 1)}`)
-  return { url: first.url + rest.join(''), expiresAt: Math.min(...links.map(({ expiresAt }) => expiresAt)) }
+  const create = (body: Previewed) =>
+    site.send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
+  let { url, expiresAt } = await create(first)
+  for (const body of others) {
+    const further = await create(body)
+    url += `~${further.url.slice(further.url.lastIndexOf('/') + 1)}`
+    expiresAt = Math.min(expiresAt, further.expiresAt)
+  }
+  return { url, expiresAt }
 }

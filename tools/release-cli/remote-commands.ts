@@ -6,17 +6,11 @@ import {
   getRequiredFlag,
   UsageError,
 } from '@portico/protocol/command-line/command.ts'
-import {
-  PreviewSchema,
-  type RemoteState,
-  RemoteStateSchema,
-  RolloutsSchema,
-} from '@portico/protocol/rollout/rollout-api.ts'
+import { type RemoteState, RemoteStateSchema, RolloutsSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { isActive } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
-import { fetchLocalKey } from './fetch-local-key.ts'
-import { createPreviewLink, joinLinks, parseReleases } from './preview-link.ts'
+import { createPreviewLink, parseReleases } from './preview-link.ts'
 
 const remoteArgument = 'the name of a remote'
 
@@ -50,47 +44,33 @@ export function createSwitchCommand(name: 'off' | 'on' | 'freeze' | 'unfreeze', 
 
 /** `preview`: a link that shows a release to everyone who opens it. */
 export const preview: Command = {
-  usage:
-    'preview <remote> [<version> | --from http://localhost:<port>/] [--with <remote>@<version>,…] [--revoke]',
+  usage: 'preview <remote> [<version>] [--with <remote>@<version>,…] [--revoke]',
   summary:
     'creates a link for testers, valid for 8 hours; without a version it shows the release being rolled out',
   maxArguments: 2,
   notes: [
-    '--from <url>       shows the build that your machine serves there; only if the site runs on the same machine',
     '--revoke           ends all existing previews of the remote, in every browser',
     '--with <releases>  makes one link for releases of several remotes, such as catalogue@1.2.0,account@2.0.0',
   ],
-  flags: { from: { type: 'string' }, with: { type: 'string' }, revoke: { type: 'boolean' } },
+  flags: { with: { type: 'string' }, revoke: { type: 'boolean' } },
   async run(context) {
     const version = context.args[1]
-    const from = getFlag(context, 'from')
-    if (version !== undefined && from !== undefined)
-      throw new UsageError('Pass either a version or --from, not both.')
     const body = {
       remote: getArgument(context, 0, remoteArgument),
       ...(version !== undefined && { version }),
-      ...(from !== undefined && { from }),
     }
     const site = context.site()
     if (context.flags.revoke === true) {
-      if (version !== undefined || from !== undefined || getFlag(context, 'with') !== undefined)
+      if (version !== undefined || getFlag(context, 'with') !== undefined)
         throw new UsageError(`--revoke ends every preview of ${body.remote}. Pass nothing else with it.`)
       const path = `${paths.previews}/${encodeURIComponent(body.remote)}`
       await site.send({ method: 'DELETE', path, response: v.null() })
       return { json: { revoked: body.remote }, text: `Revoked all previews of ${body.remote}.` }
     }
     const others = parseReleases(getFlag(context, 'with') ?? '')
-    const key = from === undefined ? null : await fetchLocalKey(site.address)
-    const own = await site.send({
-      method: 'POST',
-      path: paths.previews,
-      body: key === null ? body : { ...body, key },
-      response: PreviewSchema,
-    })
-    const created = others.length === 0 ? own : joinLinks([own, await createPreviewLink(site, others)])
+    const created = await createPreviewLink(site, [body, ...others])
     const until = new Date(created.expiresAt).toISOString().slice(0, 16).replace('T', ' ')
-    const isFollowing = version === undefined && from === undefined
-    const notes = isFollowing ? await describeFollowed(context, body.remote) : []
+    const notes = version === undefined ? await describeFollowed(context, body.remote) : []
     return { json: created, text: [created.url, `Valid until ${until} UTC.`, ...notes].join('\n') }
   },
 }

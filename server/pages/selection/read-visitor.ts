@@ -3,8 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Tables } from '../../database/tables.ts'
-import { isLocalRequest } from '../../http/network/local-request.ts'
-import { readLocalRelease } from '../../rollouts/previews/local-release.ts'
 import { readPreviews } from '../../rollouts/previews/preview-cookie.ts'
 import type { Preview } from '../../rollouts/previews/preview-link.ts'
 import { createPreviewedReleases } from '../../rollouts/previews/previewed-releases.ts'
@@ -42,21 +40,11 @@ export function createVisitorReader({
   const createId = createVisitorIds(configuration)
   const { secrets } = configuration
 
-  async function withPreviews(
-    visitor: PageVisitor,
-    stored: readonly Preview[],
-    request: VisitorRequest,
-  ): Promise<PageVisitor> {
-    const all = await withoutRevoked(db, stored)
-    const previews = all.filter(({ from }) => from === undefined)
-    const localPreviews = isLocalRequest(request, configuration) ? all : []
-    const local = localPreviews.map(async ({ remote, from }) =>
-      from === undefined ? [] : [[remote, await readLocalRelease(remote, from)] as const],
-    )
+  async function withPreviews(visitor: PageVisitor, stored: readonly Preview[]): Promise<PageVisitor> {
+    const previews = await withoutRevoked(db, stored)
     return {
       ...visitor,
       previewed: await findReleases(previews),
-      local: new Map((await Promise.all(local)).flat()),
       testing: new Set(previews.filter(isOfTester).map(({ remote }) => remote)),
     }
   }
@@ -78,15 +66,14 @@ export function createVisitorReader({
       ...noPreviews,
     }
     const stored = readPreviews(request, configuration)
-    return stored.length === 0 ? visitor : withPreviews(visitor, stored, request)
+    return stored.length === 0 ? visitor : withPreviews(visitor, stored)
   }
 }
 
 type VisitorRequest = Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>
 
-const noPreviews: Pick<Visitor, 'previewed' | 'local' | 'testing'> = {
+const noPreviews: Pick<Visitor, 'previewed' | 'testing'> = {
   previewed: new Map(),
-  local: new Map(),
   testing: new Set(),
 }
 

@@ -9,7 +9,6 @@ import {
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { isAllowedOrigin } from '../../releases/origins/is-allowed-origin.ts'
-import type { LocalRelease } from '../../rollouts/previews/local-release.ts'
 import type { RemoteSelection } from './match-page.ts'
 
 // Stable must replace a hanging canary while the visitor is still waiting.
@@ -21,8 +20,6 @@ export interface Visitor {
   readonly getBucket: (rollout: string) => number
   /** Releases by remote from signed preview links. */
   readonly previewed: ReadonlyMap<string, DiscoveryRelease>
-  /** Remotes under development that this machine serves, from signed preview links. */
-  readonly local: ReadonlyMap<string, LocalRelease>
   /** Remotes whose canaries the visitor always gets, from signed preview links. */
   readonly testing: ReadonlySet<string>
 }
@@ -31,7 +28,6 @@ export interface Visitor {
 const anyone: Visitor = {
   getBucket: () => fullShare,
   previewed: new Map(),
-  local: new Map(),
   testing: new Set(),
 }
 
@@ -40,7 +36,7 @@ export function selectReleases(
   document: DiscoveryDocument,
   visitor: Visitor = anyone,
 ): readonly RemoteSelection[] {
-  const isLikeOthers = visitor.previewed.size + visitor.local.size + visitor.testing.size === 0
+  const isLikeOthers = visitor.previewed.size + visitor.testing.size === 0
   const known = isLikeOthers ? selections.get(document) : undefined
   if (known !== undefined) return known
   if (!isLikeOthers || hasCanary(document)) return select(document, visitor)
@@ -58,27 +54,16 @@ function hasCanary({ remotes }: DiscoveryDocument): boolean {
 
 function select(document: DiscoveryDocument, visitor: Visitor): RemoteSelection[] {
   const known = Object.entries(document.remotes).map(([name, remote]) => selectRelease(name, remote, visitor))
-  const isFirst = ([name]: readonly [string, unknown]) => !(name in document.remotes)
   const first = [...visitor.previewed]
-    .filter(isFirst)
+    .filter(([name]) => !(name in document.remotes))
     .map(([name, release]): RemoteSelection => ({ name, team: name, release, arm: 'preview' }))
-  return [...known, ...first, ...[...visitor.local].filter(isFirst).flatMap(toFirstLocal)]
-}
-
-function toFirstLocal([name, { release, ...local }]: readonly [string, LocalRelease]): RemoteSelection[] {
-  return release === null ? [] : [{ name, team: name, release, arm: 'preview', local }]
+  return [...known, ...first]
 }
 
 // In order of precedence: preview links, turned off, testers, the canary's share, stable.
 function selectRelease(name: string, remote: DiscoveryRemote, visitor: Visitor): RemoteSelection {
   const { team, stable, fallback, canary, off } = remote
   const canaryFallback = { fallback: stable, deadlineMs: canaryDeadlineMs }
-  const localRelease = visitor.local.get(name)
-  if (localRelease !== undefined) {
-    const { release, ...local } = localRelease
-    const shown = release === null ? { release: stable } : { release, ...canaryFallback }
-    return { name, team, arm: 'preview', local, ...shown }
-  }
   const previewed = visitor.previewed.get(name)
   if (previewed !== undefined) return { name, team, release: previewed, arm: 'preview', ...canaryFallback }
   const stableFallback = fallback === undefined ? {} : { fallback }

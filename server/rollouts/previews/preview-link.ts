@@ -14,8 +14,6 @@ export const PreviewSchema = v.strictObject({
   remote: ReleaseRecordSchema.entries.remote,
   /** Id of a release; null: every canary, for testers. */
   release: v.nullable(v.string()),
-  /** Where this machine serves a build that is shown instead of a release. */
-  from: v.exactOptional(v.string()),
   /** The development session whose newest build is shown instead of a release. */
   session: v.exactOptional(DevSessionSchema),
   /** Milliseconds since 1970. */

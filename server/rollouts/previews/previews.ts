@@ -1,14 +1,12 @@
 import { paths } from '@portico/kit/paths.ts'
 import { hasParameters } from '@portico/protocol/release/page-paths.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
-import { CreatePreviewSchema, type LocalKeySchema } from '@portico/protocol/rollout/rollout-api.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CreatePreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { explainErrors } from '../../http/html/explain-errors.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import { type SiteContext, sendSitePage } from '../../http/html/site-page.ts'
-import { createLocalProof } from '../../http/network/local-proof.ts'
-import { isLocalRequest } from '../../http/network/local-request.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms } from '../../http/requests/accept-forms.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -18,8 +16,6 @@ import { makeChange } from '../../releases/changes/make-change.ts'
 import { findRelease, findReleaseRecord } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
-import { readLocalRelease } from './local-release.ts'
-import { parseLocalSource } from './local-source.ts'
 import { previewChanges } from './preview-changes.ts'
 import { createPreviewWriter, endPreviews } from './preview-cookie.ts'
 import { type Preview, previewLifetimeMs, signPreview, verifyPreviews } from './preview-link.ts'
@@ -31,7 +27,6 @@ import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 const newLinkHint =
   'Create a new link with `npx --no-install portico preview`, or in the site’s repository with `npm run release -- preview`.'
 
-const KeySchema = v.object({ key: v.optional(v.string()) })
 const RemoteSchema = v.object({ remote: ReleaseRecordSchema.entries.remote })
 
 interface LinkRoute {
@@ -51,20 +46,15 @@ export async function previews(app: FastifyInstance, services: PreviewServices):
   const { secrets, publicUrl } = configuration
   const findReleases = createPreviewedReleases(db)
   const addPreviews = createPreviewWriter(configuration)
-  const proof = createLocalProof(configuration, 'preview-not-local')
-  app.addHook('onClose', proof.stop)
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
 
   app.post(paths.previews, async (request, reply) => {
     await requireToken(db, request, 'any')
-    const { remote, version, from, key, session } = parseBody(CreatePreviewSchema, request.body)
+    const { remote, version, session } = parseBody(CreatePreviewSchema, request.body)
     const actor = await requireToken(db, request, { verb: 'preview', remote })
-    const source = {
-      ...(from !== undefined && { from: await resolveLocalSource(request, remote, { from, key }) }),
-      ...(session !== undefined && { session }),
-    }
+    const source = session === undefined ? {} : { session }
     const preview = await makeChange(services, actor, async (change) => {
       const release = version === undefined ? null : await findRelease(change.trx, remote, version)
       change.audit({ what: 'preview.create', remote, after: { release, ...source } })
@@ -72,14 +62,6 @@ export async function previews(app: FastifyInstance, services: PreviewServices):
     })
     const url = `${publicUrl}${paths.preview}${signPreview(preview, secrets)}`
     return reply.code(201).send({ url, expiresAt: preview.until })
-  })
-
-  // Otherwise whoever may create previews could probe the ports of a server whose proxy looks like this machine.
-  app.get(paths.localKey, async (request, reply) => {
-    requireLocalRequest(request)
-    const { key } = parseBody(KeySchema, request.query)
-    if (proof.isKey(key)) return { key } satisfies v.InferOutput<typeof LocalKeySchema>
-    return reply.redirect(await proof.getAddress(request.hostname, paths.localKey), 303)
   })
 
   app.delete(`${paths.previews}/:remote`, async (request, reply) => {
@@ -106,7 +88,7 @@ export async function previews(app: FastifyInstance, services: PreviewServices):
     })
     scope.post<LinkRoute>(`${paths.preview}*`, async (request, reply) => {
       const opened = await readLink(request.params['*'])
-      const page = (await findPreviewed(opened[0], request))?.pages.find(({ path }) => !hasParameters(path))
+      const page = (await findPreviewed(opened[0]))?.pages.find(({ path }) => !hasParameters(path))
       addPreviews(request, reply, opened)
       return reply.redirect(page?.path ?? '/', 303)
     })
@@ -131,43 +113,12 @@ export async function previews(app: FastifyInstance, services: PreviewServices):
     reply.type('text/javascript; charset=utf-8').send(previewScript),
   )
 
-  async function findPreviewed(preview: Preview, request: FastifyRequest) {
-    const { remote, release, from, session } = preview
+  async function findPreviewed(preview: Preview) {
+    const { remote, release, session } = preview
     if (session !== undefined) return (await findReleases([preview])).get(remote)
-    if (from !== undefined)
-      return isLocalRequest(request, configuration) ? (await readLocalRelease(remote, from)).release : null
     return release === null
       ? discovery.read().remotes[remote]?.stable
       : findReleaseRecord(db, remote, release)
-  }
-
-  function requireLocalRequest(request: FastifyRequest): void {
-    if (isLocalRequest(request, configuration)) return
-    throw new Problem('preview-not-local', {
-      detail: `HOST is ${configuration.host}, PUBLIC_URL is ${publicUrl}.`,
-      hint: 'Run the site on your own machine (npm start), or publish the release and preview that.',
-    })
-  }
-
-  /** The normalized address. Throws `preview-not-local` or `preview-source-invalid`. */
-  async function resolveLocalSource(
-    request: FastifyRequest,
-    remote: string,
-    { from: address, key }: { readonly from: string; readonly key: string | undefined },
-  ): Promise<string> {
-    requireLocalRequest(request)
-    if (!proof.isKey(key))
-      throw new Problem('preview-not-local', {
-        detail: `Expected the key of this machine, got ${key === undefined ? 'none' : 'another one'}.`,
-        hint: `Run the command on the machine of the site, in a version that knows GET ${paths.localKey}.`,
-      })
-    const from = parseLocalSource(address)
-    const { problem } = await readLocalRelease(remote, from)
-    if (problem === null) return from
-    throw new Problem('preview-source-invalid', {
-      detail: `${problem}.`,
-      hint: 'Build the remote and serve the folder that contains its release.json.',
-    })
   }
 }
 
@@ -191,8 +142,7 @@ function renderQuestion(previews: readonly Preview[]): Html {
 <p><a href="/">Cancel</a></p>`
 }
 
-function describePreview({ release, from, session }: Preview): string {
-  if (from !== undefined) return `the build at ${from}`
+function describePreview({ release, session }: Preview): string {
   if (session !== undefined) return `the newest build of the development session ${session}`
   return release ?? 'each version in a test'
 }

@@ -94,10 +94,8 @@ const SelectedReleaseSchema = v.strictObject({
   global,
   entry,
   pages: v.array(SelectedPageSchema),
-  /** Where its files are: in a local preview, or on another origin, from which only the first attempt loads them. */
-  folder: v.exactOptional(
-    v.pipe(v.string(), v.regex(/^(?:\/-\/local\/|https?:)/, 'expected a local preview or a URL')),
-  ),
+  /** Where its files are, if on another origin: only the first attempt loads them from there. */
+  folder: v.exactOptional(v.pipe(v.string(), v.regex(/^https?:/, 'expected a URL'))),
 })
 
 /** A release as the shell receives it. */
@@ -131,8 +129,6 @@ const SelectedRemoteSchema = v.strictObject({
   fallback: v.exactOptional(SelectedReleaseSchema),
   /** A shorter deadline in milliseconds, because there is a fallback. */
   deadlineMs: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  /** A local preview of what `from` serves; `problem`: why stable is shown instead. */
-  local: v.exactOptional(v.strictObject({ from: v.string(), problem: v.nullable(v.string()) })),
   /** Why the remote is turned off; it must not be loaded. */
   off: v.exactOptional(v.string()),
 })

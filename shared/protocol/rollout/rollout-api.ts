@@ -58,28 +58,20 @@ export const RemotesSchema = v.object({ remotes: v.array(RemoteStateSchema) })
 export type RemoteState = v.InferOutput<typeof RemoteStateSchema>
 
 /**
- * Body of `POST /-/previews`. Without `version`, the link makes a tester of every canary of the remote. With `from`, it
- * shows what the site's machine serves there, such as `http://localhost:3001/`; with `session`, the newest build of that
- * development session.
+ * Body of `POST /-/previews`. Without `version`, the link makes a tester of every canary of the remote. With `session`, it
+ * shows the newest build of that development session.
  */
 export const CreatePreviewSchema = v.pipe(
   v.strictObject({
     remote,
     version: v.optional(To),
-    from: v.optional(v.string()),
-    /** With `from`: proves that the request comes from the site's machine, see `LocalKeySchema`. */
-    key: v.optional(v.string()),
     session: v.optional(DevSessionSchema),
   }),
   v.check(
-    ({ version, from, session }) =>
-      [version, from, session].filter((value) => value !== undefined).length <= 1,
-    'expected only one of version, from and session',
+    ({ version, session }) => version === undefined || session === undefined,
+    'expected only one of version and session',
   ),
 )
-
-/** Response of `GET /-/previews/local`, which redirects to another port of the site's machine and back. */
-export const LocalKeySchema = v.object({ key: v.string() })
 
 /** Response of `POST /-/previews`. */
 export const PreviewSchema = v.object({ url: v.string(), expiresAt: v.number() })

@@ -24,7 +24,7 @@ export const review: Command = {
     const published = await publishPrerelease(context, change.label)
     if ('exitCode' in published) return published
     const { version } = published
-    const releases = [{ remote, version }, ...others.filter((other) => other.remote !== remote)]
+    const releases = [{ remote, version }, ...others.filter((other) => other.remote !== remote)] as const
     const { url, expiresAt } = await createPreviewLink(context.site(), releases)
     const address = await change.comment(
       getMarker(remote),
