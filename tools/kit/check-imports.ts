@@ -10,8 +10,8 @@ const renamed = `The kit is called ${kitPackage} now: run npx --no-install porti
 
 /** Checks that a repository imports only what the remotes of the site may: by the rules of their check, which the kit has. */
 export function checkImports(root: string, { group, message, order }: ImportRule): Finding {
-  const { problems } = checkLayers(listSources(root), {
-    layers: parseLayers({ order: { '.': order } }),
+  const problems = checkLayers(listSources(root), {
+    findOrder: parseLayers({ order: { '.': order } }),
     packages: new Map([kitPackage, formerKitPackage].map((name) => [name, null])),
     refuse(specifier) {
       if (specifier.startsWith(`${formerKitPackage}/`)) return renamed

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../system/run-command.ts'
-import { checkLayers, findStaleExceptions } from './check-layers.ts'
+import { checkLayers } from './check-layers.ts'
 import { layersFile } from './check-repository.ts'
 import { type LayersTable, parseLayers } from './layers.ts'
 
@@ -14,17 +14,15 @@ const packages = new Map(
   ]),
 )
 
-const layers = parseLayers({ order: table.order })
+const findOrder = parseLayers(table)
 
-function check(sources: Readonly<Record<string, string>>, given = layers) {
+function findProblems(sources: Readonly<Record<string, string>>): string[] {
   const files = Object.entries(sources).map(([file, specifier]) => ({
     file,
     text: `import '${specifier}'\n`,
   }))
-  return checkLayers(files, { layers: given, packages })
+  return checkLayers(files, { findOrder, packages }).map(({ message }) => message)
 }
-const findProblems = (...given: Parameters<typeof check>) =>
-  check(...given).problems.map(({ message }) => message)
 
 /** Every two names of an order, and whether the first is above the second by the arrows of the table. */
 function listPairs(chains: readonly string[]): { from: string; to: string; isAbove: boolean }[] {
@@ -158,12 +156,12 @@ test('a package in a folder is a room of the root', () => {
   }
   const check = (file: string, text: string) =>
     checkLayers([{ file, text }], {
-      layers: parseLayers({ order }),
+      findOrder: parseLayers({ order }),
       packages: new Map([
         ['@portico/kit', 'shared/kit'],
         ['@portico/protocol', 'shared/protocol'],
       ]),
-    }).problems.map(({ message }) => message)
+    }).map(({ message }) => message)
   expect(check('shared/protocol/release/a.ts', "import '@portico/kit/ui/button.tsx'")).toEqual([])
   expect(check('remote-new/a.ts', "import '@portico/protocol/release/a.ts'")).toEqual([
     '@portico/protocol/release/a.ts: remote-new must not import shared/protocol, by the order in the table of layers.',
@@ -171,13 +169,6 @@ test('a package in a folder is a room of the root', () => {
   expect(check('shared/kit/new/a.ts', '')).toEqual([
     'new is not in the order of shared/kit: add it where it belongs.',
   ])
-})
-
-test('an exception is accepted while an import needs it, and reported', () => {
-  const given = parseLayers({ order: { '.': ['a > b > c'] }, exceptions: { '.': ['c > b', 'b > a'] } })
-  const report = check({ 'c/c.ts': '../b/b.ts', 'b/b.ts': '../c/c.ts' }, given)
-  expect(report).toEqual({ problems: [], exceptions: ['.: c > b'] })
-  expect(findStaleExceptions(given, report)).toEqual(['.: b > a'])
 })
 
 test('an order with a circle is refused', () => {

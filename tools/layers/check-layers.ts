@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { Layers } from './layers.ts'
+import type { FindOrder } from './layers.ts'
 import { listImports } from './list-imports.ts'
 
 /** A source file: its path from the root, with `/`. */
@@ -9,7 +9,7 @@ export interface Source {
 }
 
 /** What is wrong, with the file and, for an import, its line. */
-interface LayerProblem {
+export interface LayerProblem {
   readonly file: string
   readonly line: number
   readonly message: string
@@ -17,18 +17,11 @@ interface LayerProblem {
 
 /** The rules that imports follow. */
 export interface ImportRules {
-  readonly layers: Layers
+  readonly findOrder: FindOrder
   /** Our packages: the folder of each by its name; null: it is installed, and its modules are not ours. */
   readonly packages: ReadonlyMap<string, string | null>
   /** Why a package of someone else must not be imported; null: it may. Missing: every package may. */
   readonly refuse?: (specifier: string) => string | null
-}
-
-/** The result of a check. */
-export interface LayerReport {
-  readonly problems: readonly LayerProblem[]
-  /** Imports against the order that the table excepts: `folder: a > b`. */
-  readonly exceptions: readonly string[]
 }
 
 /** An import between two rooms of one folder. */
@@ -43,12 +36,10 @@ interface Crossing extends Pick<LayerProblem, 'file' | 'line'> {
  * Checks that every room is in the table of layers, that imports between rooms follow its order, and that no rooms import
  * each other in a circle, in whichever folder. A room is a folder, or a file beside folders. Tests import what they need.
  */
-export function checkLayers(sources: readonly Source[], rules: ImportRules): LayerReport {
-  const { findOrder, exceptions } = rules.layers
+export function checkLayers(sources: readonly Source[], rules: ImportRules): LayerProblem[] {
   const checked = sources.filter(({ file }) => !isForTests(file))
   const problems = findUnlisted(checked, rules)
   const followed: Crossing[] = []
-  const used = new Set<string>()
   for (const { file, text } of checked)
     for (const { specifier, line } of listImports(file, text)) {
       const target = resolve(file, specifier, rules)
@@ -61,12 +52,11 @@ export function checkLayers(sources: readonly Source[], rules: ImportRules): Lay
         )
         const crossing = { file, line, specifier, folder, from, to }
         if (from === '' || to === '') continue // the file itself, or a folder that it is in
-        if (findOrder(folder)?.allows(from, to) ?? true) followed.push(crossing)
-        else if (exceptions.get(folder)?.has(`${from} > ${to}`)) used.add(`${folder}: ${from} > ${to}`)
+        if (rules.findOrder(folder)?.allows(from, to) ?? true) followed.push(crossing)
         else problems.push({ file, line, message: describeUpward(crossing) })
       }
     }
-  return { problems: [...problems, ...findCircles(followed)], exceptions: [...used].toSorted() }
+  return [...problems, ...findCircles(followed)]
 }
 
 /** Files that may import whatever they need. */
@@ -74,10 +64,7 @@ function isForTests(file: string): boolean {
   return /(?:^|\/)testing\/|\.(?:test|spec|fixture)\.tsx?$|(?:^|\/)fake-host\.tsx$/.test(file)
 }
 
-function findUnlisted(
-  sources: readonly Source[],
-  { layers: { findOrder }, packages }: ImportRules,
-): LayerProblem[] {
+function findUnlisted(sources: readonly Source[], { findOrder, packages }: ImportRules): LayerProblem[] {
   const problems = new Map<string, LayerProblem>()
   for (const { file } of sources) {
     const parts = splitPath(file, packages)
@@ -161,12 +148,4 @@ function findCircles(crossings: readonly Crossing[]): LayerProblem[] {
     circles.set(members.join(), { file, line, message: `A circle in ${folder}: ${rooms} import each other.` })
   }
   return [...circles.values()]
-}
-
-/** The exceptions in the table that no import needs any more. */
-export function findStaleExceptions({ exceptions }: Layers, report: LayerReport): string[] {
-  const all = [...exceptions].flatMap(([folder, imports]) =>
-    [...imports].map((entry) => `${folder}: ${entry}`),
-  )
-  return all.filter((exception) => !report.exceptions.includes(exception))
 }

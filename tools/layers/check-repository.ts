@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import * as v from 'valibot'
-import { checkLayers, findStaleExceptions, type ImportRules, type LayerReport } from './check-layers.ts'
+import { checkLayers, type ImportRules, type LayerProblem } from './check-layers.ts'
 import { parseLayers } from './layers.ts'
 import { listSources } from './list-sources.ts'
 
@@ -15,16 +15,8 @@ const PackageSchema = v.pipe(
 )
 
 /** Checks the imports of this repository, or of one folder of it, by its table of layers. */
-export function checkRepository(root: string, folder = ''): LayerReport {
-  const rules = readRules(root)
-  const report = checkLayers(listSources(root, folder), rules)
-  if (folder !== '') return report
-  const stale = findStaleExceptions(rules.layers, report).map((exception) => ({
-    file: layersFile,
-    line: 1,
-    message: `No import needs the exception “${exception}” any more: remove it.`,
-  }))
-  return { ...report, problems: [...report.problems, ...stale] }
+export function checkRepository(root: string, folder = ''): LayerProblem[] {
+  return checkLayers(listSources(root, folder), readRules(root))
 }
 
 function readRules(root: string): ImportRules {
@@ -34,7 +26,7 @@ function readRules(root: string): ImportRules {
     .workspaces.flatMap((pattern) => expand(root, pattern))
     .filter((folder) => existsSync(join(root, folder, 'package.json')))
   return {
-    layers: parseLayers(JSON.parse(readFileSync(join(root, layersFile), 'utf8'))),
+    findOrder: parseLayers(JSON.parse(readFileSync(join(root, layersFile), 'utf8'))),
     packages: new Map(
       folders.flatMap((folder) => {
         const { name } = read(folder) // a remote has none: nothing imports it

@@ -12,13 +12,10 @@ const Chain = v.pipe(
 )
 
 /**
- * Schema of the table of layers: by folder, the order of the rooms in it, and the imports against that order which are
- * still there. `a, b > c` says that `a` and `b` import `c` and what `c` may import; names may contain `*`.
+ * Schema of the table of layers: by folder, the order of the rooms in it. `a, b > c` says that `a` and `b` import `c` and what
+ * `c` may import; names may contain `*`.
  */
-export const LayersSchema = v.object({
-  order: v.record(v.string(), v.array(Chain)),
-  exceptions: v.optional(v.record(v.string(), v.array(v.string())), {}),
-})
+export const LayersSchema = v.object({ order: v.record(v.string(), v.array(Chain)) })
 
 /** The table of layers as it is written. */
 export type LayersTable = v.InferInput<typeof LayersSchema>
@@ -33,22 +30,16 @@ interface Order {
   allows(from: string, to: string): boolean
 }
 
-/** The order of rooms by folder, of which `.` is the root, and the known imports against it. */
-export interface Layers {
-  findOrder(folder: string): Order | null
-  readonly exceptions: ReadonlyMap<string, ReadonlySet<string>>
-}
+/** The order of rooms by folder, of which `.` is the root; null: it has none. */
+export type FindOrder = (folder: string) => Order | null
 
 /** Reads a table of layers. Throws when it isn't one, or when an order has a circle. */
-export function parseLayers(table: unknown): Layers {
-  const { order, exceptions } = v.parse(LayersSchema, table)
+export function parseLayers(table: unknown): FindOrder {
+  const { order } = v.parse(LayersSchema, table)
   const orders = new Map(
     Object.entries(order).map(([folder, chains]) => [folder, createOrder(folder, chains)]),
   )
-  return {
-    findOrder: (folder) => orders.get(findPattern(folder, [...orders.keys()]) ?? '') ?? null,
-    exceptions: new Map(Object.entries(exceptions).map(([folder, imports]) => [folder, new Set(imports)])),
-  }
+  return (folder) => orders.get(findPattern(folder, [...orders.keys()]) ?? '') ?? null
 }
 
 type Chains = v.InferOutput<typeof LayersSchema>['order'][string]

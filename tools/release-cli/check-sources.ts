@@ -46,8 +46,9 @@ async function checkImports(folder: string, project: string): Promise<Finding> {
     runCommand('biome', [...args, folder], { output: 'return', cwd: project }),
   )
   const errors = output.split('\n').filter((line) => line.startsWith('× ') && /:\d+:\d+: /.test(line))
-  const { problems } = checkRepository(project, folder)
-  const layers = problems.map(({ file, line, message }) => `${file}:${line} ${message}`)
+  const layers = checkRepository(project, folder).map(
+    ({ file, line, message }) => `${file}:${line} ${message}`,
+  )
   return createFinding('imports', [...layers, ...(output === '' || errors.length > 0 ? errors : [output])], {
     hint: 'Import from @portico/kit and from the remote’s own folder and dependencies.',
   })

@@ -6,13 +6,6 @@ import { type Expression, listExpressions } from './list-expressions.ts'
 const production = '{server,shared,shell,tools,remote-*}/**/*.{ts,tsx,js,mjs,cjs}'
 const notProduction = /(?:^|\/)(?:node_modules|dist|testing|\.[^/]+)(?:\/|$)|\.(?:test|fixture|d)\.tsx?$/
 
-/** Their expressions go with these files: another way to fill a page replaces them. */
-const replacedSoon = [
-  'shared/kit/site/owner-template.ts',
-  'server/pages/prerendered/fill-form.ts',
-  'server/pages/prerendered/filter-rows.ts',
-]
-
 /**
  * Checks that every regular expression in the code of the site and its tools takes linear time, whatever its input. Returns how many there
  * are. Throws with every other one.
@@ -22,7 +15,6 @@ export function checkExpressions(root: string): number {
   const expressions = files
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted()
-    .filter((file) => !replacedSoon.includes(file))
     .flatMap((file) =>
       listExpressions(file, readFileSync(join(root, file), 'utf8')).map((expression) => ({
         file,
