@@ -1,12 +1,9 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 import { Chars, getLengthRange, toUnicodeSet } from 'regexp-ast-analysis'
-import { join, limitWays, type Place, repeat, through, type Way } from './ways.ts'
+import { type Characters, listWays, type Place, type Step } from './list-ways.ts'
 
 // More copies of a repeated part say nothing new about how its time grows.
 const maxCopies = 64
-
-/** A set of characters. */
-export type Characters = ReturnType<typeof Chars.all>
 
 /** A character of an expression, and what can follow it. */
 export interface State {
@@ -17,14 +14,11 @@ export interface State {
   readonly accepts: Place | null
 }
 
+/** What is being compiled, and the characters that have been so far. */
 interface Draft {
   readonly flags: AST.Flags
-  readonly sets: Characters[]
-  readonly edges: Way[]
+  readonly characters: Extract<Step, { readonly kind: 'read' }>[]
 }
-
-const optional = (part: readonly Way[]): Way[] => [...part.filter(({ from, to }) => from !== to), through]
-const uncertain: Way = { ...through, isCertain: false }
 
 /**
  * All that a backtracking matcher can try, as an automaton with a state for each character of the expression (Glushkov's). The
@@ -32,112 +26,99 @@ const uncertain: Way = { ...through, isCertain: false }
  */
 export function createAutomaton(source: string, flags: string): readonly State[] {
   const literal = new RegExpParser().parseLiteral(`/${source}/${flags}`)
-  const draft: Draft = { flags: literal.flags, sets: [], edges: [] }
-  const whole = readAny(literal.pattern.alternatives, draft)
-  if (!literal.flags.sticky) addSearch(whole, draft)
-  const accepted = whole.filter(({ from, isCertain }) => from !== null && isCertain)
-  const edges = limitWays(draft.edges)
-  return draft.sets.map((characters, at) => ({
-    characters,
-    next: edges.flatMap(({ from, to, isCertain }) => (from === at && to !== null ? [{ to, isCertain }] : [])),
-    accepts: findWidest(accepted.flatMap(({ from, end }) => (from === at ? [end] : []))),
-  }))
-}
-
-function findWidest(places: readonly Place[]): Place | null {
-  return (['anywhere', 'line', 'input'] as const).find((place) => places.includes(place)) ?? null
+  const draft: Draft = { flags: literal.flags, characters: [] }
+  const whole = compileAny(literal.pattern.alternatives, { kind: 'match' }, draft)
+  const states = draft.characters.map(({ characters, next }): State => {
+    const ways = listWays(next, { followsCharacter: true })
+    const ends = ways.flatMap(({ to, isCertain, end }) => (to === null && isCertain ? [end] : []))
+    const accepts = (['anywhere', 'line', 'input'] as const).find((place) => ends.includes(place)) ?? null
+    return { characters, next: listNext(ways), accepts }
+  })
+  return [...states, ...createSearch(whole, draft.flags, states.length)]
 }
 
 /** The text before a match, of any length; where a line must start, its last character ends the previous line. */
-function addSearch(whole: readonly Way[], draft: Draft): void {
-  const before = addCharacter(Chars.all(draft.flags), draft)
-  const lineEnd = addCharacter(Chars.lineTerminator(draft.flags), draft)
-  const inLine = whole.filter(({ start }) => start === 'anywhere')
-  const atLine = whole.flatMap((way) =>
-    way.start === 'line' ? [{ ...way, start: 'anywhere' as const }] : [],
-  )
-  draft.edges.push(...repeat(before))
-  joinInto(draft, before, lineEnd)
-  joinInto(draft, before, inLine)
-  joinInto(draft, lineEnd, atLine)
-}
-
-function addCharacter(characters: Characters, { sets }: Draft): Way[] {
-  const at = sets.push(characters) - 1
+function createSearch(whole: Step, flags: AST.Flags, before: number): readonly State[] {
+  const ways = flags.sticky ? [] : listWays(whole, { followsCharacter: false })
+  const listEntries = (place: Place) => listNext(ways.filter(({ start }) => start === place))
+  const further = [before, before + 1].map((to) => ({ to, isCertain: true }))
   return [
-    { ...through, to: at },
-    { ...through, from: at },
+    { characters: Chars.all(flags), next: [...further, ...listEntries('anywhere')], accepts: null },
+    { characters: Chars.lineTerminator(flags), next: listEntries('line'), accepts: null },
   ]
 }
 
-const readAny = (alternatives: readonly AST.Alternative[], draft: Draft): Way[] =>
-  limitWays(alternatives.flatMap(({ elements }) => readAll(elements, draft)))
-
-const readAll = (elements: readonly AST.Element[], draft: Draft): Way[] =>
-  elements.reduce((part: Way[], element) => joinInto(draft, part, readElement(element, draft)), [through])
-
-function joinInto(draft: Draft, part: readonly Way[], next: readonly Way[]): Way[] {
-  const ways = join(part, next)
-  draft.edges.push(...ways.filter(isEdge))
-  return ways.filter((way) => !isEdge(way))
+function listNext(ways: ReturnType<typeof listWays>): State['next'] {
+  return ways.flatMap(({ to, isCertain }) => (to === null ? [] : [{ to, isCertain }]))
 }
 
-const isEdge = ({ from, to }: Way) => from !== null && to !== null
+function compileAny(alternatives: readonly AST.Alternative[], next: Step, draft: Draft): Step {
+  const options = alternatives.map(({ elements }) =>
+    elements.reduceRight((rest, element) => compile(element, rest, draft), next),
+  )
+  return { kind: 'any', options }
+}
 
-function readElement(element: AST.Element, draft: Draft): Way[] {
+function compile(element: AST.Element, next: Step, draft: Draft): Step {
   switch (element.type) {
     case 'Group':
     case 'CapturingGroup':
-      return readAny(element.alternatives, draft)
+      return compileAny(element.alternatives, next, draft)
     case 'Quantifier':
-      return readQuantifier(element, draft)
+      return compileQuantifier(element, next, draft)
     case 'Assertion':
-      return readAssertion(element, draft)
+      return compileAssertion(element, next, draft)
     case 'Backreference': {
       // What the group matched; nothing, if it didn't. As one text at most, it may fail.
       const [group] = [element.resolved].flat()
-      const matched = group === undefined ? [] : readAny(group.alternatives, draft)
-      return [...matched, through].map((way) => ({ ...way, isCertain: false }))
+      const rest: Step = { kind: 'unknown', next }
+      const options = group === undefined ? [] : [compileAny(group.alternatives, rest, draft)]
+      return { kind: 'unknown', next: { kind: 'any', options: [...options, rest] } }
     }
-    default:
-      return addCharacter(toUnicodeSet(element, draft.flags).chars, draft)
+    default: {
+      const { chars } = toUnicodeSet(element, draft.flags)
+      const step = { kind: 'read', characters: chars, at: draft.characters.length, next } as const
+      draft.characters.push(step)
+      return step
+    }
   }
 }
 
-function readQuantifier({ element, min, max }: AST.Quantifier, draft: Draft): Way[] {
-  const isEndless = max > maxCopies
+function compileQuantifier({ element, min, max }: AST.Quantifier, next: Step, draft: Draft): Step {
   const required = Math.min(min, maxCopies)
-  const count = isEndless ? Math.max(required, 1) : max
-  const copies = Array.from({ length: count }, () => readElement(element, draft))
-  if (isEndless) draft.edges.push(...repeat(copies.at(-1) ?? []))
-  return copies.reduceRight(
-    (rest: Way[], copy, at) => {
-      const part = joinInto(draft, copy, rest)
-      return at < required ? part : optional(part)
-    },
-    [through],
-  )
+  const compileRequired = (count: number, rest: Step) =>
+    Array.from({ length: count }).reduce((following: Step) => compile(element, following, draft), rest)
+  if (max > maxCopies) {
+    const options: Step[] = [next]
+    const loop: Step = { kind: 'any', options }
+    const body = compile(element, { kind: 'leave', repetition: loop, next: loop }, draft)
+    options.push({ kind: 'enter', repetition: loop, next: body })
+    return required === 0 ? loop : compileRequired(required - 1, body)
+  }
+  const optional = Array.from({ length: max - required }).reduce((rest: Step): Step => {
+    const repetition = {}
+    const body = compile(element, { kind: 'leave', repetition, next: rest }, draft)
+    return { kind: 'any', options: [next, { kind: 'enter', repetition, next: body }] }
+  }, next)
+  return compileRequired(required, optional)
 }
 
-function readAssertion(assertion: AST.Assertion, draft: Draft): Way[] {
-  const place = draft.flags.multiline ? 'line' : 'input'
+function compileAssertion(assertion: AST.Assertion, next: Step, draft: Draft): Step {
+  const unknown: Step = { kind: 'unknown', next }
   switch (assertion.kind) {
     case 'start':
-      return [{ ...through, start: place }]
     case 'end':
-      return [{ ...through, end: place }]
+      return { kind: assertion.kind, place: draft.flags.multiline ? 'line' : 'input', next }
     case 'word':
-      return [uncertain]
+      return unknown
     case 'lookbehind':
       if (getLengthRange(assertion.alternatives, draft.flags).max === Number.POSITIVE_INFINITY)
         throw new Error('it looks behind without a limit')
-      return [uncertain]
+      return unknown
     case 'lookahead': {
       // A matcher tries it here, and then continues from here.
-      const tried = readAny(assertion.alternatives, draft).filter(
-        ({ from, to }) => from === null && to !== null,
-      )
-      return [...tried.map((way) => ({ ...way, isCertain: false })), uncertain]
+      const tried = compileAny(assertion.alternatives, { kind: 'tried' }, draft)
+      return { kind: 'any', options: [{ kind: 'unknown', next: tried }, unknown] }
     }
   }
 }

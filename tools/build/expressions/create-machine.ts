@@ -1,7 +1,9 @@
-import { type Characters, createAutomaton, type State } from './create-automaton.ts'
+import { createAutomaton, type State } from './create-automaton.ts'
+import type { Characters } from './list-ways.ts'
 
 /** An automaton over the few characters that it tells apart. */
 export interface Machine {
+  /** Without what leads to where a matcher certainly succeeds: from there, it tries no other way. */
   readonly states: readonly State[]
   readonly alphabet: readonly string[]
   /** Whether a character leads into a state. */
@@ -11,16 +13,19 @@ export interface Machine {
 }
 
 export function createMachine(source: string, flags: string): Machine {
-  const states = createAutomaton(source, flags)
-  const alphabet = createAlphabet([...new Set(states.map(({ characters }) => characters))])
-  const reading = states.map(
+  const all = createAutomaton(source, flags)
+  const alphabet = createAlphabet([...new Set(all.map(({ characters }) => characters))])
+  const reading = all.map(
     ({ characters }) => new Set(alphabet.filter((character) => characters.has(toCode(character)))),
   )
+  const reads = (state: number, character: string) => reading[state]?.has(character) === true
+  const isFailing = all.map((_, at) => canFail(at, { states: all, alphabet, reads }))
+  const states = all.map((state) => ({ ...state, next: state.next.filter(({ to }) => isFailing[to]) }))
   const reached = states.map((state) => listReached(states, state, reading))
   return {
     states,
     alphabet,
-    reads: (state, character) => reading[state]?.has(character) === true,
+    reads,
     leadsTo: (from, to) => reached[from]?.has(to) === true,
   }
 }
@@ -54,4 +59,27 @@ function listReached(
       waiting.push(state)
     }
   return reached
+}
+
+/** Whether a matcher can fail after a state. */
+function canFail(state: number, { states, alphabet, reads }: Omit<Machine, 'leadsTo'>): boolean {
+  const listNext = (set: readonly number[], character: string) => {
+    const next = set.flatMap((at) => (states[at]?.next ?? []).filter(({ isCertain }) => isCertain))
+    return [...new Set(next.map(({ to }) => to).filter((to) => reads(to, character)))].toSorted(
+      (a, b) => a - b,
+    )
+  }
+  const seen = new Set<string>()
+  const waiting = [[state]]
+  for (const set of waiting) {
+    const accepts = new Set(set.map((at) => states[at]?.accepts))
+    if (accepts.has('anywhere') || seen.has(set.join())) continue
+    if (!accepts.has('line') && !accepts.has('input')) return true
+    seen.add(set.join())
+    for (const character of alphabet) {
+      const isLineEnd = /^[\n\r\u2028\u2029]$/.test(character) && accepts.has('line')
+      if (!isLineEnd) waiting.push(listNext(set, character))
+    }
+  }
+  return false
 }

@@ -19,15 +19,14 @@ interface Visit {
 export function findSlowInput(source: string, flags: string): string | null {
   const machine = createMachine(source, flags)
   const { states, leadsTo } = machine
-  const canFail = createFailureTest(machine)
   const isTogether = (from: number, to: number) => leadsTo(from, to) && leadsTo(to, from)
   const inLoops = states.flatMap((_, at) => (leadsTo(at, at) ? [at] : []))
   const loops = inLoops.filter((at) => !inLoops.some((other) => other < at && isTogether(other, at)))
   for (const loop of loops) {
-    const twice = canFail(loop) ? findTwoWays(machine, loop) : null
+    const twice = findTwoWays(machine, loop)
     if (twice !== null) return twice
     for (const other of inLoops) {
-      if (!leadsTo(loop, other) || leadsTo(other, loop) || !canFail(other)) continue
+      if (!leadsTo(loop, other) || leadsTo(other, loop)) continue
       const text = findWayBetween(machine, loop, other)
       if (text !== null) return text
     }
@@ -89,29 +88,4 @@ function findText(
       visits.push({ position, text })
     }
   return null
-}
-
-/** Tells whether a matcher can fail after a state. One that certainly succeeds tries no other way. */
-function createFailureTest({ states, alphabet, reads }: Machine): (state: number) => boolean {
-  const listNext = (set: readonly number[], character: string) => {
-    const next = set.flatMap((at) => (states[at]?.next ?? []).filter(({ isCertain }) => isCertain))
-    return [...new Set(next.map(({ to }) => to).filter((to) => reads(to, character)))].toSorted(
-      (a, b) => a - b,
-    )
-  }
-  return (state) => {
-    const seen = new Set<string>()
-    const waiting = [[state]]
-    for (const set of waiting) {
-      const accepts = new Set(set.map((at) => states[at]?.accepts))
-      if (accepts.has('anywhere') || seen.has(set.join())) continue
-      if (!accepts.has('line') && !accepts.has('input')) return true
-      seen.add(set.join())
-      for (const character of alphabet) {
-        const isLineEnd = /^[\n\r\u2028\u2029]$/.test(character) && accepts.has('line')
-        if (!isLineEnd) waiting.push(listNext(set, character))
-      }
-    }
-    return false
-  }
 }
