@@ -1,7 +1,5 @@
 import { findBrowser } from '../system/find-browser.ts'
-import { findEngines } from '../system/find-engines.ts'
-import { findLanguages } from '../system/find-languages.ts'
-import { findProxies } from '../system/find-proxies.ts'
+import { findSoakPrograms } from '../system/find-soak-programs.ts'
 import { runCommand } from '../system/run-command.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
 import { startStopwatch } from './stopwatch.ts'
@@ -39,9 +37,7 @@ export async function runSoakTests(names: readonly string[]): Promise<void> {
     throw new Error(`Expected ${Object.keys(parts).join(', ')} or nothing, got "${unknown}".`)
   const stopwatch = startStopwatch()
   const browser = await findBrowser()
-  const engines = await findEngines()
-  await findLanguages()
-  await findProxies()
+  const engines = await findSoakPrograms()
   const postgres = await startPostgres()
   const env = { CHROMIUM_PATH: browser, TEST_DATABASE_URL: postgres.url, SOAK: '1' }
   const failed: unknown[] = []
