@@ -2,10 +2,10 @@ import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { checkLayers } from '../layers/check-layers.ts'
 import { parseLayers } from '../layers/layers.ts'
 import { listSources } from '../layers/list-sources.ts'
+import { failed, listErrors, passed } from '../release-cli/findings.ts'
 import type { ImportRule } from './import-rule.ts'
 import { formerKitPackage, kitPackage } from './read-kit.ts'
 
-const maxShown = 10
 const renamed = `The kit is called ${kitPackage} now: run npx --no-install portico upgrade.`
 
 /** Checks that a repository imports only what the remotes of the site may: by the rules of their check, which the kit has. */
@@ -18,15 +18,13 @@ export function checkImports(root: string, { group, message, order }: ImportRule
       return group.some((pattern) => matches(specifier, pattern)) ? message : null
     },
   })
-  if (problems.length === 0) return { check: 'imports', isOk: true, message: 'ok', hint: '' }
+  if (problems.length === 0) return passed('imports')
   const lines = problems.map((problem) => `${problem.file}:${problem.line} ${problem.message}`)
-  const more = lines.length > maxShown ? [`and ${lines.length - maxShown} more`] : []
-  return {
-    check: 'imports',
-    isOk: false,
-    message: `\n        ${[...lines.slice(0, maxShown), ...more].join('\n        ')}\n       `,
-    hint: 'Import from the kit, from the rooms below and from your own dependencies.',
-  }
+  return failed(
+    'imports',
+    listErrors(lines),
+    'Import from the kit, from the rooms below and from your own dependencies.',
+  )
 }
 
 /** Whether an import is of a package, or of what is in it: `zustand`, `zustand/**`. */

@@ -2,6 +2,7 @@ import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import { emptyPage } from '../release-cli/browser/insert-release.ts'
+import { failed } from '../release-cli/findings.ts'
 
 /** Where the kit has the detector that the conformance tests of the site's own remotes use. */
 export const detectorFile = 'shared/kit/testing/leak-detector.js'
@@ -56,11 +57,10 @@ export async function checkLeaks(tab: Page, address: string, detector: string): 
   )
   if (kinds.length === 0) return []
   return [
-    {
-      check: 'conformance',
-      isOk: false,
-      message: `${address} leaks every time a visitor leaves it: ${kinds.join(', ')}.`,
-      hint: 'Remove listeners and clear timers in the function that an effect returns.',
-    },
+    failed(
+      'conformance',
+      `${address} leaks every time a visitor leaves it: ${kinds.join(', ')}.`,
+      'Remove listeners and clear timers in the function that an effect returns.',
+    ),
   ]
 }

@@ -4,6 +4,7 @@ import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import type { PageCheck } from '../release-cli/browser/open-page.ts'
+import { failed } from '../release-cli/findings.ts'
 import { checkLeaks, detectorFile } from './check-leaks.ts'
 import { kitFolder } from './read-kit.ts'
 
@@ -54,22 +55,18 @@ async function checkStructure(tab: Page, address: string): Promise<Finding[]> {
   const findings: Finding[] = []
   if (headings.length !== 1 || headings[0] !== '-1')
     findings.push(
-      fail(
+      failed(
         'conformance',
-        `${address} has ${headings.length} level-1 headings, of which the first has tabIndex ${headings[0]}`,
-        {
-          hint: 'Show exactly one <h1 tabIndex={-1}>: the shell moves the focus there after a navigation.',
-        },
+        `${address} has ${headings.length} level-1 headings, of which the first has tabIndex ${headings[0]}.`,
+        'Show exactly one <h1 tabIndex={-1}>: the shell moves the focus there after a navigation.',
       ),
     )
   if (landmarks.length > 0)
     findings.push(
-      fail(
+      failed(
         'conformance',
-        `${address} has landmarks that the shell already provides: ${landmarks.join(', ')}`,
-        {
-          hint: 'Use <section>, <article> or <div>: the document’s header, main and footer belong to the shell.',
-        },
+        `${address} has landmarks that the shell already provides: ${landmarks.join(', ')}.`,
+        'Use <section>, <article> or <div>: the document’s header, main and footer belong to the shell.',
       ),
     )
   return findings
@@ -85,17 +82,8 @@ async function checkAccessibility(tab: Page, address: string, axe: string): Prom
       violations.map(({ id, help, helpUrl, nodes }) => ({ id, help, helpUrl, elements: nodes.map(({ html }) => html) })))`)
     for (const { id, help, helpUrl, elements } of v.parse(ViolationsSchema, violations)) {
       const shown = elements.slice(0, 3).map((html) => `\n          ${html.slice(0, 160)}`)
-      if (!found.has(id))
-        found.set(
-          id,
-          fail(
-            'accessibility',
-            `${address}, ${colorScheme} theme: ${help} (${id})${shown.join('')}\n       `,
-            {
-              hint: `See ${helpUrl}`,
-            },
-          ),
-        )
+      const message = `${address}, ${colorScheme} theme: ${help} (${id})${shown.join('')}\n       .`
+      if (!found.has(id)) found.set(id, failed('accessibility', message, `See ${helpUrl}`))
     }
   }
   return [...found.values()]
@@ -108,9 +96,5 @@ async function checkNarrow(tab: Page, address: string): Promise<Finding[]> {
   if (before !== null) await tab.setViewportSize(before)
   if (excess <= 0) return []
   const hint = 'Let content wrap or scroll inside its own box: zoomed text has just as little room.'
-  return [fail('accessibility', `${address} is ${excess} px too wide for a window of 320 px`, { hint })]
-}
-
-function fail(check: string, message: string, { hint }: Pick<Finding, 'hint'>): Finding {
-  return { check, isOk: false, message: `${message}.`, hint }
+  return [failed('accessibility', `${address} is ${excess} px too wide for a window of 320 px.`, hint)]
 }

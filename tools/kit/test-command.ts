@@ -4,8 +4,9 @@ import { formatCount } from '@portico/kit/format.ts'
 import { getArgument } from '@portico/protocol/command-line/command.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { type BuiltRelease, getBuiltRelease } from '../release-cli/built-release.ts'
-import { hasFailed, openInShell, report, validateOnSite } from '../release-cli/check-build.ts'
+import { openInShell, report, validateOnSite } from '../release-cli/check-build.ts'
 import type { Command, CommandContext } from '../release-cli/command.ts'
+import { failed, hasFailed, passed } from '../release-cli/findings.ts'
 import { SiteError } from '../release-cli/site-client.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { checkBudget } from './check-budget.ts'
@@ -52,7 +53,7 @@ export async function validate(context: CommandContext, built: BuiltRelease): Pr
 const tokenCodes = ['token-invalid', 'insufficient-scope']
 
 function createUnvalidated(why: string): Finding {
-  return { check: 'site', isOk: true, message: `not validated there, because ${why}`, hint: '' }
+  return passed('site', `not validated there, because ${why}`)
 }
 
 async function runTests(
@@ -60,16 +61,16 @@ async function runTests(
   { root, site }: { readonly root: string; readonly site: string },
 ): Promise<Finding> {
   const files = listTests(root)
-  const ok = (message: string): Finding => ({ check: 'tests', isOk: true, message, hint: '' })
-  if (files.length === 0) return ok('there are none')
+  if (files.length === 0) return passed('tests', 'there are none')
   const args = [...listNodeFlags(), '--test', '--test-reporter=tap', ...files]
   const env = { [testVariables.folder]: folder, [testVariables.site]: site }
   try {
     const output = await runCommand(process.execPath, args, { cwd: root, env, output: 'return' })
-    return ok(`${formatCount(Number(/^# pass (\d+)$/m.exec(output)?.[1] ?? 0), 'test')} passed`)
+    const count = Number(/^# pass (\d+)$/m.exec(output)?.[1] ?? 0)
+    return passed('tests', `${formatCount(count, 'test')} passed`)
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error
-    return { check: 'tests', isOk: false, message: `\n${describeFailures(error.output)}\n`, hint: '' }
+    return failed('tests', `\n${describeFailures(error.output)}\n`, '')
   }
 }
 

@@ -7,6 +7,7 @@ import type { BrowserResult } from './browser/load-in-browser.ts'
 import type { PageCheck } from './browser/open-page.ts'
 import { type BuiltRelease, packRelease } from './built-release.ts'
 import type { CommandContext } from './command.ts'
+import { formatFinding, hasFailed } from './findings.ts'
 
 /** The site's validation of a build. Nothing is stored. */
 export async function validateOnSite(
@@ -39,11 +40,6 @@ interface Report {
   readonly browser: BrowserResult | null
 }
 
-/** Whether something is wrong. */
-export function hasFailed(findings: readonly Finding[]): boolean {
-  return findings.some(({ isOk }) => !isOk)
-}
-
 /** The result of checking a build. */
 export function report(built: BuiltRelease, { findings, browser }: Report): CommandResult {
   const browserFinding = browser === null ? null : { check: 'browser', ...browser }
@@ -55,12 +51,6 @@ export function report(built: BuiltRelease, { findings, browser }: Report): Comm
     text: [getName(built), ...lines].join('\n'),
     exitCode: isValid ? exitCodes.ok : exitCodes.invalidRelease,
   }
-}
-
-export function formatFinding({ check: name, isOk, isWarning, message, hint }: Finding): string {
-  if (!isOk) return `  FAIL  ${name}: ${message} ${hint}`
-  if (isWarning) return `  warn  ${name}: ${message} ${hint}`
-  return message === 'ok' ? `  ok    ${name}` : `  ok    ${name}: ${message}`
 }
 
 /** The name of a release, such as `weather@1.0.0-0a1b2c3d`. */

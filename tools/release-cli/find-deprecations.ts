@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import * as v from 'valibot'
 import { type LanguageServer, startLanguageServer } from '../system/language-server.ts'
+import { listErrors, passed } from './findings.ts'
 
 const PositionSchema = v.object({ line: v.number(), character: v.number() })
 const DiagnosticsSchema = v.object({
@@ -17,7 +18,6 @@ const HoverSchema = v.nullable(v.object({ contents: v.object({ value: v.string()
 const deprecatedTag = 2
 /** How a part of the contract says so: `@deprecated Since contract version 2, removed in 3: …`. */
 const contractDeprecation = /@deprecated\W+(Since contract version [^\n]+)/
-const maxShown = 10
 
 /** Warns about parts of the contract that the remote in `folder` uses and the next version removes. */
 export async function findDeprecations(folder: string): Promise<Finding> {
@@ -36,7 +36,9 @@ export async function findDeprecations(folder: string): Promise<Finding> {
     server.notify('initialized', {})
     const found: string[] = []
     for (const file of listSources(folder)) found.push(...(await findInFile(server, { folder, file })))
-    return createFinding(found)
+    if (found.length === 0) return passed('deprecations')
+    const hint = 'The contract has a page for each version: docs/contract.'
+    return { ...passed('deprecations', listErrors(found)), isWarning: true, hint }
   } finally {
     server.stop()
   }
@@ -64,14 +66,6 @@ async function findInFile(
   }
   server.notify('textDocument/didClose', { textDocument: { uri } })
   return found
-}
-
-function createFinding(found: readonly string[]): Finding {
-  if (found.length === 0) return { check: 'deprecations', isOk: true, message: 'ok', hint: '' }
-  const more = found.length > maxShown ? [`and ${found.length - maxShown} more`] : []
-  const message = `\n        ${[...found.slice(0, maxShown), ...more].join('\n        ')}\n       `
-  const hint = 'The contract has a page for each version: docs/contract.'
-  return { check: 'deprecations', isOk: true, isWarning: true, message, hint }
 }
 
 function listSources(folder: string): string[] {

@@ -8,16 +8,9 @@ import {
 import { type Finding, PublishResultSchema } from '@portico/protocol/publish/release-api.ts'
 import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltRelease, buildFlags, getBuiltRelease, packRelease } from './built-release.ts'
-import {
-  formatFinding,
-  getName,
-  getReleasePath,
-  hasFailed,
-  openInShell,
-  report,
-  validateOnSite,
-} from './check-build.ts'
+import { getName, getReleasePath, openInShell, report, validateOnSite } from './check-build.ts'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
+import { formatFinding, hasFailed, passed } from './findings.ts'
 import { type SiteClient, SiteError } from './site-client.ts'
 
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
@@ -170,9 +163,6 @@ async function upload(
 }
 
 /** The findings for a folder that was built elsewhere. */
-const uncheckedSources: readonly Finding[] = ['types', 'imports', 'deprecations'].map((check) => ({
-  check,
-  isOk: true,
-  message: 'not checked, because a built folder has no sources. Check them where it was built.',
-  hint: '',
-}))
+const uncheckedSources: readonly Finding[] = ['types', 'imports', 'deprecations'].map((check) =>
+  passed(check, 'not checked, because a built folder has no sources. Check them where it was built.'),
+)

@@ -8,6 +8,7 @@ import { hasParameters, overlaps } from '@portico/protocol/release/page-paths.ts
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import type { BuiltRelease } from '../built-release.ts'
+import { failed } from '../findings.ts'
 
 /** A page, and the address to open it at. */
 export interface PageExample {
@@ -41,16 +42,20 @@ export function listExamples(
     if (!hasParameters(path)) examples.push({ page, address: path })
     else if (example === undefined)
       findings.push(
-        createFinding(`${path} was not opened: none of its addresses is known.`, {
-          hint: `Add \`example: '${path.replaceAll(/[:*]\w*/g, 'one')}'\` to the page in manifest.ts, with an address that exists.`,
-        }),
+        failed(
+          'browser-mount',
+          `${path} was not opened: none of its addresses is known.`,
+          `Add \`example: '${path.replaceAll(/[:*]\w*/g, 'one')}'\` to the page in manifest.ts, with an address that exists.`,
+        ),
       )
     else if (overlaps(path, example)) examples.push({ page, address: example })
     else
       findings.push(
-        createFinding(`${path} was not opened: its example ${example} does not match its path.`, {
-          hint: 'Correct the example in manifest.ts, or the address in metadata.ts.',
-        }),
+        failed(
+          'browser-mount',
+          `${path} was not opened: its example ${example} does not match its path.`,
+          'Correct the example in manifest.ts, or the address in metadata.ts.',
+        ),
       )
   }
   return { examples, findings }
@@ -65,8 +70,4 @@ function readMetadata({ folder, record }: BuiltRelease): PageMetadataList {
   const file = record.prerendered?.metadata.file
   if (file === undefined || !existsSync(join(folder, file))) return []
   return v.parse(MetadataSchema, readFileSync(join(folder, file), 'utf8'))
-}
-
-function createFinding(message: string, { hint }: Pick<Finding, 'hint'>): Finding {
-  return { check: 'browser-mount', isOk: false, message, hint }
 }

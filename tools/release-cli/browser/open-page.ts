@@ -4,6 +4,7 @@ import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Browser, Page } from 'playwright-core'
 import * as v from 'valibot'
 import type { BuiltRelease } from '../built-release.ts'
+import { failed } from '../findings.ts'
 import type { PageExample } from './list-examples.ts'
 import { recordProblems } from './record-problems.ts'
 import { serveRelease } from './serve-release.ts'
@@ -116,5 +117,5 @@ function toFindings(failure: string | null): Finding[] {
   if (failure === null) return []
   const hint =
     'Open the page with `npx --no-install portico dev`, or in the site’s repository with `npm run dev`: it shows the error with its source.'
-  return [{ check: 'browser-mount', isOk: false, message: failure, hint }]
+  return [failed('browser-mount', failure, hint)]
 }

@@ -2,6 +2,7 @@ import { paths } from '@portico/kit/paths.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import * as v from 'valibot'
+import { failed } from '../findings.ts'
 
 const maxFindings = 5 // of each kind and page: a loop may log thousands
 const maxLength = 300
@@ -42,18 +43,24 @@ export async function recordProblems(tab: Page): Promise<Problems> {
   await tab.addInitScript({ content: listenForViolations })
   return {
     getFindings: (address, failure) => [
-      ...[...violations].slice(0, maxFindings).map((text) =>
-        createFinding('browser-policy', `${address} violates a policy of the site: ${text}`, {
-          hint: 'The site only runs scripts and styles that are files of releases, and connects only to its own origin and the configured ones.',
-        }),
-      ),
+      ...[...violations]
+        .slice(0, maxFindings)
+        .map((text) =>
+          failed(
+            'browser-policy',
+            `${address} violates a policy of the site: ${text}.`,
+            'The site only runs scripts and styles that are files of releases, and connects only to its own origin and the configured ones.',
+          ),
+        ),
       ...[...errors]
         .filter((text) => failure === null || !failure.includes(getReason(text)))
         .slice(0, maxFindings)
         .map((text) =>
-          createFinding('browser-console', `${address} logs an error: ${text}`, {
-            hint: 'Fix the error, or log what is expected with console.warn.',
-          }),
+          failed(
+            'browser-console',
+            `${address} logs an error: ${text}.`,
+            'Fix the error, or log what is expected with console.warn.',
+          ),
         ),
     ],
   }
@@ -79,8 +86,4 @@ function toText(message: ConsoleMessage): string {
 /** The first line without the kind of error, as a failure quotes it. */
 function getReason(text: string): string {
   return (text.split('\n')[0] ?? text).replace(/^(?:uncaught )?\w+: /i, '')
-}
-
-function createFinding(check: string, message: string, { hint }: Pick<Finding, 'hint'>): Finding {
-  return { check, isOk: false, message: `${message}.`, hint }
 }
