@@ -179,7 +179,7 @@ async function renderSite({ remotes, site }: PageData, { history, content, ...pa
     ...(prerendered && readPrerenderedValues(container)),
     remotes,
     navigate,
-    actions: createActions({ site, navigate }),
+    actions: createActions(site, { navigate }),
     loadDestinations: () => loadDestinations({ remotes, loader, session, content }),
     Showcase: createRemoteShowcase({ remotes, loader, runWhenIdle }),
   })

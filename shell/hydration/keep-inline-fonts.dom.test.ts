@@ -8,7 +8,7 @@ const toLink = (file: string) =>
 
 afterEach(() => {
   document.head.innerHTML = ''
-  setCookie(fontCookie.name, '', { maxAgeSeconds: -1 }) // happy-dom keeps one of age 0 for another millisecond
+  setCookie(fontCookie.name, '', -1) // happy-dom keeps one of age 0 for another millisecond
 })
 
 interface Visit {

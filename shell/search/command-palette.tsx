@@ -1,9 +1,8 @@
 import { type SearchProps, useHost, useSession } from '@portico/kit/contract/contract.ts'
-import { isSearchShortcut, takeEarlyInput } from '@portico/kit/early-input.ts'
+import { focusPageSearch, isSearchShortcut, takeEarlyInput } from '@portico/kit/early-input.ts'
 import { hasSingleKeyShortcuts, isPageShortcut } from '@portico/protocol/single-key-shortcuts.ts'
 import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { Dialog } from './dialog.tsx'
-import { runPageShortcut } from './run-page-shortcut.ts'
 import { canSearch } from './searchable-remote.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 
@@ -37,12 +36,14 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
         setInitialQuery(query),
   )
   useEffect(() => {
-    const search = isAvailable ? open : null
+    /** `/` focuses the search field of the page, or searches the site; `?` lists the shortcuts. false: there is nothing to run. */
     const run = (key: string, query?: string) => {
-      if (key === '/' || key === '?')
-        return runPageShortcut(key, { search, listShortcuts: () => setListsShortcuts(true) })
-      search?.(query)
-      return search !== null
+      if (key === '?') setListsShortcuts(true)
+      else if (key !== '/' || !focusPageSearch()) {
+        if (!isAvailable) return false
+        open(query)
+      }
+      return true
     }
     const handleKeyDown = (event: KeyboardEvent) => {
       const isShortcut = isSearchShortcut(event) || (isPageShortcut(event) && hasSingleKeyShortcuts())

@@ -22,7 +22,7 @@ export function readTheme(): ThemePreference {
 
 /** Applies a choice, saves it in the cookie and notifies other tabs. */
 export function setTheme(choice: ThemePreference): void {
-  setCookie(themeCookie, choice, choice === 'system' ? { maxAgeSeconds: 0 } : undefined)
+  setCookie(themeCookie, choice, choice === 'system' ? 0 : undefined)
   applyTheme(choice)
   notifyOtherTabs(choice)
 }
