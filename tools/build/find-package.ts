@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-
-const ManifestSchema = v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() }))
+import { readJson } from '../system/read-json.ts'
 
 /** The folder and the version of a package, resolved from the file `from`. Throws when it is not installed. */
 export function findPackage(name: string, from: string): { folder: string; version: string } {
@@ -12,6 +11,6 @@ export function findPackage(name: string, from: string): { folder: string; versi
     .map((folder) => join(folder, name, 'package.json'))
     .find((file) => existsSync(file))
   if (manifest === undefined) throw new Error(`${name} is not installed. Run npm install.`)
-  const { version } = v.parse(ManifestSchema, readFileSync(manifest, 'utf8'))
+  const { version } = readJson(manifest, v.object({ version: v.string() }))
   return { folder: dirname(manifest), version }
 }

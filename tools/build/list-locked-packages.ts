@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { readJson } from '../system/read-json.ts'
 import { findLockedPackage, type LockedPackages, readLockedPackages } from './lock-file.ts'
 
 const Versions = v.optional(v.record(v.string(), v.string()), {})
-const ManifestSchema = v.pipe(v.string(), v.parseJson(), v.object({ dependencies: Versions }))
+const ManifestSchema = v.object({ dependencies: Versions })
 
 /**
  * The packages that the given workspaces (`''` is the root) depend on, directly and indirectly: where npm has put each one,
@@ -32,7 +33,7 @@ export function listLockedPackages(root: string, workspaces: readonly string[]):
 
 function readDependencies(root: string, workspace: string): string[] {
   const file = join(root, workspace, 'package.json')
-  return existsSync(file) ? Object.keys(v.parse(ManifestSchema, readFileSync(file, 'utf8')).dependencies) : []
+  return existsSync(file) ? Object.keys(readJson(file, ManifestSchema).dependencies) : []
 }
 
 function resolve(packages: LockedPackages, from: string, name: string): string {

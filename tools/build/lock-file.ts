@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import * as v from 'valibot'
+import { readJson } from '../system/read-json.ts'
 
 const Versions = v.optional(v.record(v.string(), v.string()), {})
 const LockedSchema = v.object({
@@ -15,17 +15,13 @@ const LockedSchema = v.object({
   optionalDependencies: Versions,
   peerDependencies: Versions,
 })
-const LockFileSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ packages: v.optional(v.record(v.string(), LockedSchema), {}) }),
-)
+const LockFileSchema = v.object({ packages: v.optional(v.record(v.string(), LockedSchema), {}) })
 
 /** The packages of a lock file by location, such as `node_modules/react`; `''` is the project itself. */
 export type LockedPackages = v.InferOutput<typeof LockFileSchema>['packages']
 
 export function readLockedPackages(root: string): LockedPackages {
-  return v.parse(LockFileSchema, readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return readJson(join(root, 'package-lock.json'), LockFileSchema).packages
 }
 
 /** Where Node looks for a package: in the folder `from` and in each folder above it. */

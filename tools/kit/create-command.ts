@@ -10,6 +10,7 @@ import {
 } from '@portico/protocol/command-line/command.ts'
 import * as v from 'valibot'
 import type { Command } from '../release-cli/command.ts'
+import { listFiles } from '../system/list-files.ts'
 import { runCommand } from '../system/run-command.ts'
 import { DocumentSchema } from './dev/copy-site.ts'
 import { findNewestKit } from './newest-kit.ts'
@@ -95,17 +96,10 @@ function getSite(given: string | undefined): string {
 }
 
 function listTemplate(): { file: string; text: string }[] {
-  return readdirSync(template, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({
-      file: toOwnName(file.slice(template.length + 1).replaceAll('\\', '/')),
-      text: readFileSync(file, 'utf8'),
-    }))
-}
-
-function toOwnName(file: string): string {
-  return ownNames[file] ?? file
+  return listFiles(template).map((name) => ({
+    file: ownNames[name] ?? name,
+    text: readFileSync(join(template, name), 'utf8'),
+  }))
 }
 
 /** The template is a remote named weather. */

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import { formatCount } from '@portico/kit/format.ts'
 import { getArgument } from '@portico/protocol/command-line/command.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
@@ -8,6 +6,7 @@ import { openInShell, report, validateOnSite } from '../release-cli/check-build.
 import type { Command, CommandContext } from '../release-cli/command.ts'
 import { failed, hasFailed, passed } from '../release-cli/findings.ts'
 import { SiteError } from '../release-cli/site-client.ts'
+import { listFiles } from '../system/list-files.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { checkBudget } from './check-budget.ts'
 import { listNodeFlags } from './older-node.ts'
@@ -90,9 +89,7 @@ function describeFailures(output: string): string {
 }
 
 function listTests(root: string): string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.test\.ts$/.test(entry.name))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((file) => !/(?:^|[\\/])(?:node_modules|dist)[\\/]/.test(file))
-    .toSorted()
+  return listFiles(root).filter(
+    (file) => file.endsWith('.test.ts') && !/(?:^|\/)(?:node_modules|dist)\//.test(file),
+  )
 }

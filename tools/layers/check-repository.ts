@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import * as v from 'valibot'
+import { readJson } from '../system/read-json.ts'
 import { checkLayers, type ImportRules, type LayerProblem } from './check-layers.ts'
 import { parseLayers } from './layers.ts'
 import { listSources } from './list-sources.ts'
@@ -8,11 +9,10 @@ import { listSources } from './list-sources.ts'
 /** The table of layers, which docs/architecture.md shows. */
 export const layersFile = 'tools/layers/layers.json'
 
-const PackageSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ name: v.optional(v.string()), workspaces: v.optional(v.array(v.string()), []) }),
-)
+const PackageSchema = v.object({
+  name: v.optional(v.string()),
+  workspaces: v.optional(v.array(v.string()), []),
+})
 
 /** Checks the imports of this repository, or of one folder of it, by its table of layers. */
 export function checkRepository(root: string, folder = ''): LayerProblem[] {
@@ -20,8 +20,7 @@ export function checkRepository(root: string, folder = ''): LayerProblem[] {
 }
 
 function readRules(root: string): ImportRules {
-  const read = (folder: string) =>
-    v.parse(PackageSchema, readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  const read = (folder: string) => readJson(join(root, folder, 'package.json'), PackageSchema)
   const folders = read('')
     .workspaces.flatMap((pattern) => expand(root, pattern))
     .filter((folder) => existsSync(join(root, folder, 'package.json')))

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { buildContent } from '../build/build-content.ts'
 import { findApps } from '../build/find-apps.ts'
 import { packFiles } from '../build/pack-files.ts'
 import { readPackage } from '../build/read-sources.ts'
 import { drawSiteImage } from '../build/site-image.ts'
+import { listFiles } from '../system/list-files.ts'
 import { root } from '../system/run-command.ts'
 import { bundleServer } from './bundle-server.ts'
 import { findCopiedPackages } from './copied-packages.ts'
@@ -93,10 +94,4 @@ function hashFiles(files: ReadonlyMap<string, Buffer>): string {
   for (const [path, bytes] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(`${path}\0${bytes.length}\0`).update(bytes)
   return hash.digest('hex').slice(0, 8)
-}
-
-function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import * as v from 'valibot'
 import { type LanguageServer, startLanguageServer } from '../system/language-server.ts'
+import { listFiles } from '../system/list-files.ts'
 import { listErrors, passed } from './findings.ts'
 
 const PositionSchema = v.object({ line: v.number(), character: v.number() })
@@ -48,9 +49,10 @@ async function findInFile(
   server: LanguageServer,
   { folder, file }: { readonly folder: string; readonly file: string },
 ): Promise<string[]> {
-  const uri = pathToFileURL(file).href
+  const path = join(folder, file)
+  const uri = pathToFileURL(path).href
   const languageId = file.endsWith('x') ? 'typescriptreact' : 'typescript'
-  const textDocument = { uri, languageId, version: 1, text: readFileSync(file, 'utf8') }
+  const textDocument = { uri, languageId, version: 1, text: readFileSync(path, 'utf8') }
   server.notify('textDocument/didOpen', { textDocument })
   const report = await server.request('textDocument/diagnostic', { textDocument: { uri } })
   const deprecated = v
@@ -61,7 +63,7 @@ async function findInFile(
     const position = range.start
     const hover = await server.request('textDocument/hover', { textDocument: { uri }, position })
     const text = contractDeprecation.exec(v.parse(HoverSchema, hover)?.contents.value ?? '')?.[1]
-    const place = `${relative(folder, file)}:${position.line + 1}:${position.character + 1}`
+    const place = `${file}:${position.line + 1}:${position.character + 1}`
     if (text !== undefined) found.push(`${place} ${text}`)
   }
   server.notify('textDocument/didClose', { textDocument: { uri } })
@@ -69,11 +71,7 @@ async function findInFile(
 }
 
 function listSources(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(
-      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(?:test|d)\.tsx?$/.test(entry.name),
-    )
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !/[\\/](?:node_modules|dist|\.types)[\\/]/.test(file))
-    .toSorted()
+  const isSource = (file: string) => /(?<!\.test|\.d)\.tsx?$/.test(file)
+  const isForeign = (file: string) => /(?:^|\/)(?:node_modules|dist|\.types)\//.test(file)
+  return listFiles(folder).filter((file) => isSource(file) && !isForeign(file))
 }

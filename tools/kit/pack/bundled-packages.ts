@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as v from 'valibot'
+import { listFiles } from '../../system/list-files.ts'
+import { readJson } from '../../system/read-json.ts'
 import { findInstalled } from './find-installed.ts'
 
 /** A small package whole, without documentation and types. */
@@ -32,11 +34,7 @@ const usedFiles: Readonly<Record<string, RegExp>> = {
 }
 
 const Versions = v.optional(v.record(v.string(), v.string()), {})
-const ManifestSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.looseObject({ dependencies: Versions, optionalDependencies: Versions }),
-)
+const ManifestSchema = v.looseObject({ dependencies: Versions, optionalDependencies: Versions })
 
 /** The names of the packages that are bundled with the kit. */
 export const bundledPackages = Object.keys(usedFiles)
@@ -45,9 +43,7 @@ export const bundledPackages = Object.keys(usedFiles)
 export function listBundledFiles(): [name: string, content: Buffer][] {
   return Object.entries(usedFiles).flatMap(([name, isUsed]) => {
     const { folder } = findInstalled(name)
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    return listFiles(folder)
       .filter((file) => isUsed.test(file))
       .map((file): [string, Buffer] => {
         const content = readFileSync(join(folder, file))
@@ -69,8 +65,8 @@ export function listBundledDependencies(): { readonly names: string[]; readonly 
 
 /** The manifest of a package, without the dependencies that only the runtime Bare needs. */
 function readManifest(name: string): v.InferOutput<typeof ManifestSchema> {
-  const text = readFileSync(join(findInstalled(name).folder, 'package.json'), 'utf8')
-  const { dependencies, ...manifest } = v.parse(ManifestSchema, text)
+  const file = join(findInstalled(name).folder, 'package.json')
+  const { dependencies, ...manifest } = readJson(file, ManifestSchema)
   const used = Object.entries(dependencies).filter(([dependency]) => !dependency.startsWith('bare-'))
   return { ...manifest, dependencies: Object.fromEntries(used) }
 }

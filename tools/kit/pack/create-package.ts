@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractVersion } from '@portico/kit/contract/contract-version.ts'
 import * as v from 'valibot'
 import { getProvidedVersions } from '../../build/shared-packages.ts'
+import { readJson } from '../../system/read-json.ts'
 import { root } from '../../system/run-command.ts'
 import { readImportRule } from '../import-rule.ts'
 import { supportedNode } from '../supported-node.ts'
@@ -10,8 +10,6 @@ import { bundledPackages, listBundledDependencies } from './bundled-packages.ts'
 import { listExports } from './declarations.ts'
 import { findInstalled } from './find-installed.ts'
 import { type KitFiles, listImportedPackages } from './list-files.ts'
-
-const SharedSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), version: v.string() }))
 
 /** The module that `portico` runs. */
 export const program = 'tools/kit/portico.js'
@@ -21,7 +19,7 @@ const further = ['@types/react', 'react-router', 'typescript']
 
 /** The `package.json` of the kit. Its dependencies are the installed versions of what its modules import. */
 export function createPackage(files: KitFiles, id: string): object {
-  const { name } = v.parse(SharedSchema, readFileSync(join(root, 'shared/kit/package.json'), 'utf8'))
+  const { name } = readJson(join(root, 'shared/kit/package.json'), v.object({ name: v.string() }))
   const bundled = listBundledDependencies()
   const names = [...new Set([...listImportedPackages(files), ...further, ...bundled.names])].toSorted()
   return {

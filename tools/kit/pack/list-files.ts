@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, posix, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listFiles } from '../../system/list-files.ts'
 import { root } from '../../system/run-command.ts'
 import { axeFile } from '../check-page.ts'
 import { removeInternalDeclarations } from './declarations.ts'
@@ -23,21 +24,21 @@ const reference = /(<reference path=")(?:[^"/]*\/)*([^/"]+")/g
 /** The kit's files: the compiled modules, the style sheets and hand-written types of `shared/kit`, and what `create` copies. */
 export function listKitFiles(compiled: string): KitFiles {
   const files: KitFiles = new Map()
-  for (const name of listFolder(compiled)) {
+  for (const name of listFiles(compiled)) {
     const text = readFileSync(join(compiled, name), 'utf8')
     files.set(
       name,
       Buffer.from(name.endsWith('.js') ? rewriteImports(name, text, files) : rewriteTypes(text)),
     )
   }
-  for (const name of listFolder(join(root, 'shared/kit'))) {
+  for (const name of listFiles(join(root, 'shared/kit'))) {
     if (/^(?:\.types|node_modules|testing)\//.test(name) || !/\.(?:css|d\.ts)$/.test(name)) continue
     files.set(`shared/kit/${name}`, readFileSync(join(root, 'shared/kit', name)))
   }
   removeInternalDeclarations(files)
-  for (const name of listFolder(join(root, template)))
+  for (const name of listFiles(join(root, template)))
     files.set(`${template}/${name}`, readFileSync(join(root, template, name)))
-  for (const name of listFolder(join(root, contractPages)))
+  for (const name of listFiles(join(root, contractPages)))
     files.set(`${contractPages}/${name}`, readFileSync(join(root, contractPages, name)))
   for (const name of [axeFile, 'copied/axe-core/LICENSE'])
     files.set(name, readFileSync(join(axeFolder, basename(name))))
@@ -85,11 +86,4 @@ function copyModule(name: string, files: KitFiles): string | null {
 /** The compiler refers to the repository's file; its copy is next to the declaration. */
 function rewriteTypes(text: string): string {
   return text.replaceAll(reference, '$1$2')
-}
-
-function listFolder(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .toSorted()
 }
