@@ -1,13 +1,8 @@
-/** The request that failed. */
-interface FailedRequest {
-  /** Origin of the site. */
-  readonly address: string
-  /** Whether it may have changed something before the connection failed. */
-  readonly isChange: boolean
-}
-
-/** Why a request got no response, and what to do. */
-export function describeConnectionError(thrown: unknown, { address, isChange }: FailedRequest): string {
+/** Why a request to a site got no response, and what to do. `isChange`: it may have changed something before. */
+export function describeConnectionError(
+  thrown: unknown,
+  { address, isChange }: { readonly address: string; readonly isChange: boolean },
+): string {
   const next = isChange
     ? 'Check with status whether the request was carried out, and try again.'
     : 'Try again.'

@@ -1,18 +1,15 @@
 import { runProgram, type Terminal } from '@portico/protocol/command-line/run-program.ts'
 import { readPackage } from '../build/read-sources.ts'
 import { root } from '../system/run-command.ts'
+import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
 import { createReleaseProgram } from './release-program.ts'
 import { repositoryProject } from './repository-project.ts'
 
-interface ReleaseTerminal extends Terminal {
-  readonly environment: Readonly<Record<string, string | undefined>>
-}
-
 /** Runs `npm run release -- <args>`. Returns the exit code, see `exitCodes`. */
 export function runReleaseCli(
   args: readonly string[],
-  { environment, ...terminal }: ReleaseTerminal,
+  { environment, ...terminal }: Terminal & Pick<CommandContext, 'environment'>,
 ): Promise<number> {
   const program = createReleaseProgram({
     name: 'npm run release --',

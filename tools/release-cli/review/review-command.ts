@@ -26,14 +26,18 @@ export const review: Command = {
     const { version } = published
     const releases = [{ remote, version }, ...others.filter((other) => other.remote !== remote)] as const
     const { url, expiresAt } = await createPreviewLink(context.site(), releases)
-    const address = await change.comment(
-      getMarker(remote),
-      formatComment({ remote, releases, url, expiresAt }),
-    )
-    return {
-      json: { remote, version, url, expiresAt, comment: address },
-      text: `${version}: ${url}\n${address}`,
-    }
+    const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')
+    const marker = `<!-- portico preview of ${remote} -->`
+    const lines = [
+      marker,
+      `**[Preview on the site](${url})**, valid until ${until} UTC in every browser that opens it.`,
+      '',
+      ...releases.map((release) => `- ${release.remote} \`${release.version}\``),
+      '',
+      'Nobody else sees these releases. Run the job again for a new link.',
+    ]
+    const comment = await change.comment(marker, lines.join('\n'))
+    return { json: { remote, version, url, expiresAt, comment }, text: `${version}: ${url}\n${comment}` }
   },
 }
 
@@ -50,27 +54,4 @@ function findOthers(description: string): NamedRelease[] {
   if (at === -1) return []
   const [text = ''] = lines.slice(at).join('\n').replace(start, '').split('\n', 1)
   return parseReleases(text.replaceAll('`', ''))
-}
-
-function getMarker(remote: string): string {
-  return `<!-- portico preview of ${remote} -->`
-}
-
-interface Comment {
-  readonly remote: string
-  readonly releases: readonly NamedRelease[]
-  readonly url: string
-  readonly expiresAt: number
-}
-
-function formatComment({ remote, releases, url, expiresAt }: Comment): string {
-  const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')
-  return [
-    getMarker(remote),
-    `**[Preview on the site](${url})**, valid until ${until} UTC in every browser that opens it.`,
-    '',
-    ...releases.map((release) => `- ${release.remote} \`${release.version}\``),
-    '',
-    'Nobody else sees these releases. Run the job again for a new link.',
-  ].join('\n')
 }
