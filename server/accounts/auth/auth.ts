@@ -33,8 +33,6 @@ export function createAuth({ configuration, db, kind, passwords, sessions, log, 
   const { secret, publicUrl } = configuration
   const cookiePrefix = getCookieName('portico', configuration)
   const confirmed = async (user: { readonly id: string }) => confirmEmail({ db, kind, sessions }, user.id)
-  const forgetUser = async ({ id }: { readonly id: string }) => sessions.forget(id)
-  const forgetOwner = async ({ userId }: { readonly userId: string }) => sessions.forget(userId)
   return betterAuth({
     appName: 'Portico',
     baseURL: publicUrl,
@@ -79,25 +77,10 @@ export function createAuth({ configuration, db, kind, passwords, sessions, log, 
       autoSignInAfterVerification: false, // it would create a second session and leave the first one valid
       afterEmailVerification: confirmed,
     },
-    databaseHooks: {
-      account: {
-        create: { before: async (account) => ({ data: withoutTokens(account) }), after: forgetOwner },
-        delete: { after: forgetOwner },
-      },
-      session: { delete: { after: forgetOwner } },
-      user: { update: { after: forgetUser }, delete: { after: forgetUser } },
-    },
+    databaseHooks: createHooks(sessions),
     plugins: [
       username({ minUsernameLength: 3, maxUsernameLength: 30 }),
-      emailOTP({
-        otpLength: 6,
-        expiresIn: codeMinutes * minute,
-        allowedAttempts: codeAttempts,
-        disableSignUp: true,
-        // Six digits can be guessed from a plain hash; this one reveals nothing without the secret.
-        storeOTP: { hash: async (otp) => createHmac('sha256', secret).update(otp).digest('base64url') },
-        sendVerificationOTP: async () => {}, // our routes create the code and send the email themselves
-      }),
+      createCodePlugin(secret),
       genericOAuth({ config: provider ? [provider] : [] }),
     ],
   })
@@ -120,8 +103,34 @@ export async function confirmEmail(
   sessions.forget(userId)
 }
 
+/** Forgets what is cached about a user's sessions whenever it changes. */
+function createHooks(sessions: AuthOptions['sessions']) {
+  const forgetUser = async ({ id }: { readonly id: string }) => sessions.forget(id)
+  const forgetOwner = async ({ userId }: { readonly userId: string }) => sessions.forget(userId)
+  return {
+    account: {
+      create: { before: async (account: object) => ({ data: withoutTokens(account) }), after: forgetOwner },
+      delete: { after: forgetOwner },
+    },
+    session: { delete: { after: forgetOwner } },
+    user: { update: { after: forgetUser }, delete: { after: forgetUser } },
+  }
+}
+
+function createCodePlugin(secret: string) {
+  return emailOTP({
+    otpLength: 6,
+    expiresIn: codeMinutes * minute,
+    allowedAttempts: codeAttempts,
+    disableSignUp: true,
+    // Six digits can be guessed from a plain hash; this one reveals nothing without the secret.
+    storeOTP: { hash: async (otp) => createHmac('sha256', secret).update(otp).digest('base64url') },
+    sendVerificationOTP: async () => {}, // our routes create the code and send the email themselves
+  })
+}
+
 // The provider's tokens are only needed at sign-in; what isn't stored can't be stolen.
-function withoutTokens<T extends object>(account: T) {
+function withoutTokens(account: object) {
   const none = { accessToken: null, refreshToken: null, idToken: null }
   return { ...account, ...none, accessTokenExpiresAt: null, refreshTokenExpiresAt: null }
 }
