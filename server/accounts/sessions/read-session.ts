@@ -40,30 +40,8 @@ export async function createSessionReader({
   isUnavailable,
   onError,
 }: ReaderParts): Promise<SessionReader> {
-  const { authCookies, sessionConfig } = await auth.$context
-  const { name } = authCookies.sessionToken
-  const { expiresIn, updateAge } = sessionConfig
-
-  /** Extends a session that is at least a day old; `onCookies` receives the cookies for the browser. */
-  async function verify(
-    value: string,
-    onCookies: (headers: Headers | null) => void,
-  ): Promise<VerifiedSession | null> {
-    // Only this cookie, because it is the key of the cache.
-    const cookie = `${name}=${encodeURIComponent(value)}`
-    const { headers, response } = await auth.api.getSession({
-      headers: new Headers({ cookie }),
-      returnHeaders: true,
-    })
-    onCookies(headers)
-    if (response === null) return null
-    const record = await toSessionRecord({ db }, response.user)
-    const verifiedUntil = response.session.expiresAt.getTime() - (expiresIn - updateAge) * 1_000
-    const email = toUnicodeEmail(response.user.email)
-    return { userId: response.user.id, record, email, verifiedUntil }
-  }
-
-  const getKey = (value: string) => hash('sha256', value, 'base64url')
+  const { name } = (await auth.$context).authCookies.sessionToken
+  const verify = createVerifier({ auth, db })
 
   const read: ReadSession = (request, reply) => {
     const value = request.cookies[name]
@@ -102,5 +80,27 @@ export async function createSessionReader({
       const value = cookies[name]
       return value === undefined || isUnavailable() ? null : cache.peek(getKey(value))
     },
+  }
+}
+
+const getKey = (value: string) => hash('sha256', value, 'base64url')
+
+/** Verifies the session of a cookie's value, and extends one that is at least a day old; `onCookies` receives the new cookies. */
+function createVerifier({ auth, db }: Pick<ReaderParts, 'auth' | 'db'>) {
+  return async (value: string, onCookies: (headers: Headers) => void): Promise<VerifiedSession | null> => {
+    const { authCookies, sessionConfig } = await auth.$context
+    // Only this cookie, because it is the key of the cache.
+    const cookie = `${authCookies.sessionToken.name}=${encodeURIComponent(value)}`
+    const { headers, response } = await auth.api.getSession({
+      headers: new Headers({ cookie }),
+      returnHeaders: true,
+    })
+    onCookies(headers)
+    if (response === null) return null
+    const record = await toSessionRecord({ db }, response.user)
+    const verifiedUntil =
+      response.session.expiresAt.getTime() - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1_000
+    const email = toUnicodeEmail(response.user.email)
+    return { userId: response.user.id, record, email, verifiedUntil }
   }
 }
