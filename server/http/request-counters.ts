@@ -53,45 +53,11 @@ export function createRequestCounters(database: Pick<Database, 'db'>) {
     while (waiting.size > 0) {
       const batch = waiting
       waiting = new Map()
-      await write(batch).catch((error: unknown) => {
+      await write(database, batch).catch((error: unknown) => {
         for (const { resolvers } of batch.values()) for (const { reject } of resolvers) reject(error)
       })
     }
     isWriting = false
-  }
-
-  async function write(batch: ReadonlyMap<string, Waiting>): Promise<void> {
-    const now = Date.now()
-    // In one order, so that two servers that count the same keys don't wait for each other.
-    const rows = [...batch]
-      .map(([key, { windowMs, resolvers }]) => ({ key, count: resolvers.length, endsAt: now + windowMs }))
-      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    const counted = await writeUnsynced(database, (db) =>
-      db
-        .insertInto('call_limit')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet(({ eb, ref }) => {
-            const isOver = eb.or([
-              eb(ref('call_limit.endsAt'), '<=', now),
-              eb(ref('call_limit.endsAt'), '>', eb(ref('excluded.endsAt'), '+', clockToleranceMs)),
-            ])
-            const [added, endsAt] = [ref('excluded.count'), ref('excluded.endsAt')]
-            const sum = eb(ref('call_limit.count'), '+', added)
-            return {
-              count: eb.case().when(isOver).then(added).else(sum).end(),
-              endsAt: eb.case().when(isOver).then(endsAt).else(ref('call_limit.endsAt')).end(),
-            }
-          }),
-        )
-        .returning(['key', 'count', 'endsAt'])
-        .execute(),
-    )
-    for (const { key, count, endsAt } of counted) {
-      const { resolvers } = batch.get(key) ?? { resolvers: [] }
-      for (const [at, { resolve }] of resolvers.entries())
-        resolve({ count: count - resolvers.length + 1 + at, endsAt })
-    }
   }
 
   function countInDatabase(key: string, windowMs: number): Promise<WindowCount> {
@@ -130,5 +96,39 @@ export function createRequestCounters(database: Pick<Database, 'db'>) {
       for (const key of keys) exhausted.delete(key)
       await database.db.deleteFrom('call_limit').where('key', 'in', keys).execute()
     },
+  }
+}
+
+async function write(database: Pick<Database, 'db'>, batch: ReadonlyMap<string, Waiting>): Promise<void> {
+  const now = Date.now()
+  // In one order, so that two servers that count the same keys don't wait for each other.
+  const rows = [...batch]
+    .map(([key, { windowMs, resolvers }]) => ({ key, count: resolvers.length, endsAt: now + windowMs }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  const counted = await writeUnsynced(database, (db) =>
+    db
+      .insertInto('call_limit')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ eb, ref }) => {
+          const isOver = eb.or([
+            eb(ref('call_limit.endsAt'), '<=', now),
+            eb(ref('call_limit.endsAt'), '>', eb(ref('excluded.endsAt'), '+', clockToleranceMs)),
+          ])
+          const [added, endsAt] = [ref('excluded.count'), ref('excluded.endsAt')]
+          const sum = eb(ref('call_limit.count'), '+', added)
+          return {
+            count: eb.case().when(isOver).then(added).else(sum).end(),
+            endsAt: eb.case().when(isOver).then(endsAt).else(ref('call_limit.endsAt')).end(),
+          }
+        }),
+      )
+      .returning(['key', 'count', 'endsAt'])
+      .execute(),
+  )
+  for (const { key, count, endsAt } of counted) {
+    const { resolvers } = batch.get(key) ?? { resolvers: [] }
+    for (const [at, { resolve }] of resolvers.entries())
+      resolve({ count: count - resolvers.length + 1 + at, endsAt })
   }
 }
