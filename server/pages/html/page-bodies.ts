@@ -60,7 +60,6 @@ const maxFilled = 5_000
 
 /** Creates an empty cache of bodies. */
 export function createPageBodies(): PageBodies {
-  const filled = createBoundedCache<FilledPage>(maxFilled)
   const cached = createCache(maxBytes)
   const cachedForOne = createCache(maxBytesOfOwn)
   const joined = createCache(maxBytesOfJoined)
@@ -96,20 +95,7 @@ export function createPageBodies(): PageBodies {
   }
 
   return {
-    fill(template, { session, next, profile, filter }) {
-      const visitor = session === 'unknown' ? '' : inlineVisitor(session.visitor)
-      const key = template.hash + visitor
-      const inserted = { next, profile, filter }
-      if (!isSameForAll(inserted)) {
-        const etag = computeTag(key + JSON.stringify([next, profile, filter]))
-        return { etag, template, visitor, ...inserted }
-      }
-      const known = filled.get(key)
-      if (known !== undefined) return known
-      const page = { etag: computeTag(key), template, visitor, ...inserted }
-      filled.set(key, page)
-      return page
-    },
+    fill: createFiller(),
     find(page, encoding) {
       const key = getKey(page, encoding)
       const body = getCache(page).get(key) ?? null
@@ -133,6 +119,24 @@ export function createPageBodies(): PageBodies {
       return isShared ? join(page, await compressed) : compressed
     },
     stop: workers.stop,
+  }
+}
+
+function createFiller(): PageBodies['fill'] {
+  const filled = createBoundedCache<FilledPage>(maxFilled)
+  return (template, { session, next, profile, filter }) => {
+    const visitor = session === 'unknown' ? '' : inlineVisitor(session.visitor)
+    const key = template.hash + visitor
+    const inserted = { next, profile, filter }
+    if (!isSameForAll(inserted)) {
+      const etag = computeTag(key + JSON.stringify([next, profile, filter]))
+      return { etag, template, visitor, ...inserted }
+    }
+    const known = filled.get(key)
+    if (known !== undefined) return known
+    const page = { etag: computeTag(key), template, visitor, ...inserted }
+    filled.set(key, page)
+    return page
   }
 }
 
