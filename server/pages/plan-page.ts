@@ -75,23 +75,12 @@ export function createPagePlanner(services: MetadataServices) {
     const parts = describe(wanted, matched, sources)
     const request = { document, remotes, theme, inspector, hasFonts, matched, ...parts }
     const { metadata, preload, rendering, content, hasSearch, preview } = request
+    // A view has a title of its own.
+    const page = [matched?.page.path, metadata?.canonical, metadata?.title, content?.parameters, preview]
+    const frame = [preload !== null, theme, inspector !== null, hasFonts, rendering?.frame, hasSearch]
+    const rendered = [rendering?.page, rendering?.withoutQuery]
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
-    const key = JSON.stringify([
-      selection,
-      matched?.page.path,
-      metadata?.canonical,
-      metadata?.title, // of a view
-      content?.parameters,
-      preview,
-      preload !== null,
-      theme,
-      inspector !== null,
-      hasFonts,
-      rendering?.page,
-      rendering?.withoutQuery,
-      rendering?.frame,
-      hasSearch,
-    ])
+    const key = JSON.stringify([selection, page, frame, rendered])
     const template = templates.get(key) ?? renderPage(request, sources, services)
     templates.set(key, template)
     const { next, filter, needsProfile } = request
