@@ -39,13 +39,9 @@ export function createRateLimits<Action extends string>(
   { configuration, ...database }: RateLimitOptions,
   limits: Readonly<Record<Action, ActionLimits>>,
 ) {
-  const { secret } = configuration
+  const subjects = createSubjects(configuration, limits)
   const counters = createRequestCounters(database)
-  // Hashed with the site's secret, so that the table contains neither addresses nor names.
-  const createKey = ({ name }: Subject, { windowMs }: Limit) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([...name, windowMs]))
-      .digest('base64url')
+  const getKey = (subject: Subject, limit: Limit) => hashName(configuration.secret, subject, limit)
 
   async function increaseCounter(key: string, limit: Limit): Promise<RateLimitStatus> {
     const { count, endsAt } = await counters.increase(key, limit)
@@ -56,29 +52,16 @@ export function createRateLimits<Action extends string>(
 
   async function count(subject: Subject): Promise<RateLimitStatus[]> {
     const statuses: RateLimitStatus[] = []
-    for (const limit of subject.limits) statuses.push(await increaseCounter(createKey(subject, limit), limit))
+    for (const limit of subject.limits) statuses.push(await increaseCounter(getKey(subject, limit), limit))
     return statuses
   }
-
-  function getAddressSubject(action: Action, from: readonly [string, string], factor: number): Subject {
-    const multiplied = limits[action].address.map(({ max, windowMs }) => ({ max: max * factor, windowMs }))
-    return { name: [action, ...from], limits: multiplied }
-  }
-  const getNetworkSubject = (action: Action, address: string) =>
-    getAddressSubject(action, ['address', getNetwork(address)], getFactor(address, configuration))
-  const getBlockSubject = (action: Action, address: string) =>
-    getAddressSubject(action, ['block', getBlock(address)], blockFactor * getFactor(address, configuration))
-  const getAccountSubject = (action: Action, who: string): Subject => ({
-    name: [action, 'account', who],
-    limits: limits[action].account,
-  })
 
   /** Counts a request of every subject. Throws above a limit. The returned function uncounts it. */
   async function bySubjects(subjects: readonly Subject[]): Promise<() => Promise<void>> {
     const keys: string[] = []
     for (const subject of subjects)
       for (const limit of subject.limits) {
-        const key = createKey(subject, limit)
+        const key = getKey(subject, limit)
         throwIfExceeded([await increaseCounter(key, limit)])
         keys.push(key)
       }
@@ -87,7 +70,7 @@ export function createRateLimits<Action extends string>(
 
   /** Forgets all requests of a subject. */
   const forgetSubject = (subject: Subject): Promise<void> =>
-    counters.reset(subject.limits.map((limit) => createKey(subject, limit)))
+    counters.reset(subject.limits.map((limit) => getKey(subject, limit)))
 
   return {
     bySubjects,
@@ -95,23 +78,51 @@ export function createRateLimits<Action extends string>(
     /** Counts a request from a network address, and from the block of its network. Throws `too-many-requests` above a limit. */
     async byAddress(action: Action, address: string): Promise<void> {
       // The network first, so that it uses up only its own part of the block.
-      throwIfExceeded(await count(getNetworkSubject(action, address)))
-      throwIfExceeded(await count(getBlockSubject(action, address)))
+      throwIfExceeded(await count(subjects.getNetwork(action, address)))
+      throwIfExceeded(await count(subjects.getBlock(action, address)))
     },
     /** Counts a request from a network address by its only limit and returns its status; never throws because of it. */
     async getStatus(action: Action, address: string): Promise<RateLimitStatus> {
-      return requireStatus(await count(getNetworkSubject(action, address)), action)
+      return requireStatus(await count(subjects.getNetwork(action, address)), action)
     },
     /** Counts a request for an account; `who`: the id or the email address of its user, or the login that was tried. */
     async byAccount(action: Action, who: string): Promise<void> {
-      await bySubjects([getAccountSubject(action, who)])
+      await bySubjects([subjects.getAccount(action, who)])
     },
     /** Counts a request for an account by its only limit and returns its status; never throws because of it. */
     async countByAccount(action: Action, who: string): Promise<RateLimitStatus> {
-      return requireStatus(await count(getAccountSubject(action, who)), action)
+      return requireStatus(await count(subjects.getAccount(action, who)), action)
     },
     /** Resets the counts of an account. */
-    forget: (action: Action, who: string): Promise<void> => forgetSubject(getAccountSubject(action, who)),
+    forget: (action: Action, who: string): Promise<void> => forgetSubject(subjects.getAccount(action, who)),
+  }
+}
+
+/** With the site's secret, so that the table contains neither addresses nor names. */
+function hashName(secret: string, { name }: Subject, { windowMs }: Limit): string {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([...name, windowMs]))
+    .digest('base64url')
+}
+
+/** Whose requests an action counts together. */
+function createSubjects<Action extends string>(
+  configuration: RateLimitOptions['configuration'],
+  limits: Readonly<Record<Action, ActionLimits>>,
+) {
+  function multiply(action: Action, from: readonly [string, string], factor: number): Subject {
+    const multiplied = limits[action].address.map(({ max, windowMs }) => ({ max: max * factor, windowMs }))
+    return { name: [action, ...from], limits: multiplied }
+  }
+  return {
+    getNetwork: (action: Action, address: string) =>
+      multiply(action, ['address', getNetwork(address)], getFactor(address, configuration)),
+    getBlock: (action: Action, address: string) =>
+      multiply(action, ['block', getBlock(address)], blockFactor * getFactor(address, configuration)),
+    getAccount: (action: Action, who: string): Subject => ({
+      name: [action, 'account', who],
+      limits: limits[action].account,
+    }),
   }
 }
 
