@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib'
 import writeFileAtomic from 'write-file-atomic'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { readFileIfExists } from '../storage/folder-store.ts'
-import { openBucket, StoreUnavailableError } from '../storage/s3-bucket.ts'
+import { type Bucket, openBucket, StoreUnavailableError } from '../storage/s3-bucket.ts'
 
 const decompress = promisify(gunzip)
 const idShape = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
@@ -18,8 +18,8 @@ const extension = '.tgz'
  * gets them. None is ever removed or replaced, because lock files of teams name the URL and the hash of one.
  */
 export interface KitStore {
-  /** Publishes the kit in a folder of builds and makes it current. Returns its id; null: there is none. */
-  publish(folder: string): Promise<string | null>
+  /** Publishes the kit in a folder of builds, if it has one, and makes it current. */
+  publish(folder: string): Promise<void>
   /** The id of the kit that was published last; null: none was. */
   readCurrent(): Promise<string | null>
   /** The package with this id; null: there is none. */
@@ -31,11 +31,10 @@ export interface KitStore {
   makeCurrent(id: string): Promise<void>
 }
 
+type KitLocation = Pick<Configuration, 'dataDir' | 'releaseStore'>
+
 /** The kits of this site. A method throws a StoreUnavailableError if the release store does not respond. */
-export function openKitStore({
-  dataDir,
-  releaseStore,
-}: Pick<Configuration, 'dataDir' | 'releaseStore'>): KitStore {
+export function openKitStore({ dataDir, releaseStore }: KitLocation): KitStore {
   const folder = join(dataDir, 'kits')
   const bucket = releaseStore === null ? null : openBucket(releaseStore)
 
@@ -74,10 +73,9 @@ export function openKitStore({
   return {
     async publish(builds) {
       const id = await findBuiltKit(builds)
-      if (id === null) return null
+      if (id === null) return
       await ensureStored(`${id}${extension}`, join(builds, `kit-${id}.tgz`))
       await makeCurrent(id)
-      return id
     },
     async readCurrent() {
       const bytes =
@@ -87,16 +85,7 @@ export function openKitStore({
     },
     read,
     makeCurrent,
-    async list() {
-      const names = new Set(existsSync(folder) ? await readdir(folder) : [])
-      if (bucket !== null)
-        for await (const { key } of bucket.list(toKey(''))) names.add(key.slice(toKey('').length))
-      return [...names]
-        .filter((name) => name.endsWith(extension))
-        .map((name) => name.slice(0, -extension.length))
-        .filter((id) => idShape.test(id))
-        .toSorted()
-    },
+    list: () => listIds(folder, bucket),
     async add(id, bytes) {
       if (!idShape.test(id)) throw new Error(`Expected the id of a kit, got ${JSON.stringify(id)}.`)
       const name = `${id}${extension}`
@@ -112,6 +101,17 @@ function isWhole(bytes: Buffer): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+async function listIds(folder: string, bucket: Bucket | null): Promise<string[]> {
+  const names = new Set(existsSync(folder) ? await readdir(folder) : [])
+  if (bucket !== null)
+    for await (const { key } of bucket.list(toKey(''))) names.add(key.slice(toKey('').length))
+  return [...names]
+    .filter((name) => name.endsWith(extension))
+    .map((name) => name.slice(0, -extension.length))
+    .filter((id) => idShape.test(id))
+    .toSorted()
 }
 
 const toKey = (name: string) => `kits/${name}`
