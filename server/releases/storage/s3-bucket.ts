@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -30,46 +30,29 @@ export interface Bucket {
   list(prefix?: string): AsyncGenerator<ListedObject>
 }
 
+type BucketLocation = NonNullable<Configuration['releaseStore']>
+
 /** Connects to the configured store, with path-style addresses because every S3-compatible store accepts them. */
-export function openBucket({
-  bucket,
-  prefix,
-  endpoint,
-  ...account
-}: NonNullable<Configuration['releaseStore']>): Bucket {
+export function openBucket({ bucket, prefix, endpoint, ...account }: BucketLocation): Bucket {
   const client = new AwsClient({ ...account, service: 's3', retries })
   const root = `${endpoint}/${bucket}`
   const getUrl = (key: string) => `${root}/${prefix}${key}`
 
   async function request(method: string, url: string, body?: Buffer): Promise<Response> {
-    const headers = {
-      'x-amz-content-sha256': createHash('sha256')
-        .update(body ?? '')
-        .digest('hex'),
-    }
+    const headers = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
     const signal = AbortSignal.timeout(timeoutMs)
     // A signature is for one host, so a redirect can't lead to the object; it might lead to a service in the server's network.
-    const redirect = 'manual' as const
-    const init = { method, headers, signal, redirect, ...(body && { body: new Uint8Array(body) }) }
+    const init = { method, headers, signal, redirect: 'manual' } as const
     try {
-      return await client.fetch(url, init)
+      return await client.fetch(url, { ...init, ...(body && { body: new Uint8Array(body) }) })
     } catch (cause) {
       throw new StoreUnavailableError(`${root} does not respond.`, { cause })
     }
   }
 
-  /** The whole body; the connection may end early, and a broken store may never end it. */
-  async function readBody(response: Response): Promise<Buffer> {
-    const body = await readAtMost(response.body, maxBytes).catch((cause: unknown) => {
-      throw new StoreUnavailableError(`${root} did not finish its response.`, { cause })
-    })
-    if (body === null) throw new StoreUnavailableError(`${root} sent more than ${maxBytes} bytes.`)
-    return body
-  }
-
   async function expectOk(response: Response, method: string, key: string): Promise<Response> {
     if (response.ok) return response
-    const code = (await parseXml(ErrorSchema, await readBody(response)))?.Error.Code ?? ''
+    const code = (await parseXml(ErrorSchema, await readBody(response, root)))?.Error.Code ?? ''
     throw new StoreUnavailableError(
       `${root} responded with ${response.status} ${code} to ${method} ${prefix}${key}.`,
     )
@@ -82,7 +65,7 @@ export function openBucket({
     async get(key) {
       const response = await request('GET', getUrl(key))
       if (response.status === 404) return null
-      return readBody(await expectOk(response, 'GET', key))
+      return readBody(await expectOk(response, 'GET', key), root)
     },
     async has(key) {
       const response = await request('HEAD', getUrl(key))
@@ -100,7 +83,7 @@ export function openBucket({
           ...(continuation && { 'continuation-token': continuation }),
         })
         const response = await expectOk(await request('GET', `${root}?${query}`), 'LIST', '')
-        const result = (await parseXml(ListSchema, await readBody(response)))?.ListBucketResult
+        const result = (await parseXml(ListSchema, await readBody(response, root)))?.ListBucketResult
         if (result === undefined)
           throw new StoreUnavailableError(`${root} sent a list that is not valid XML.`)
         const now = Date.parse(response.headers.get('date') ?? '') || Date.now()
@@ -113,6 +96,15 @@ export function openBucket({
       }
     },
   }
+}
+
+/** The whole body; the connection may end early, and a broken store may never end it. */
+async function readBody(response: Response, root: string): Promise<Buffer> {
+  const body = await readAtMost(response.body, maxBytes).catch((cause: unknown) => {
+    throw new StoreUnavailableError(`${root} did not finish its response.`, { cause })
+  })
+  if (body === null) throw new StoreUnavailableError(`${root} sent more than ${maxBytes} bytes.`)
+  return body
 }
 
 const ErrorSchema = v.object({ Error: v.object({ Code: v.string() }) })
