@@ -23,10 +23,6 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
     })
   }
 
-  const createLocalReader = (release: NamedRelease): ReadFile => {
-    return (name) => readFileIfExists(join(getReleasePath(dataDir, release), name))
-  }
-
   const stage: ReleaseStore['stage'] = async (read, release, getDeltas) => {
     const staged = await local.stage(read, release, getDeltas)
     try {
@@ -41,16 +37,13 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
 
   /** Uploads a published release that the bucket lacks, with the deltas that this machine has, or the given ones. */
   const storeNew: ReleaseStore['store'] = async (read, release, getDeltas = async () => null) => {
-    const readDeltas = async () => (await createLocalReader(release)(deltasFile)) ?? getDeltas()
+    const readDeltas = async () => (await createReader(dataDir, release)(deltasFile)) ?? getDeltas()
     const staged = await local.stage(read, release, readDeltas)
-    const store = async () => {
-      await objects.upload(release, staged.folder)
-      await staged.commit()
-    }
-    await store().finally(staged.discard)
+    await objects.upload(release, staged.folder).then(staged.commit).finally(staged.discard)
   }
 
   return {
+    ...local,
     stage,
     async store(read, release, getDeltas) {
       try {
@@ -61,13 +54,7 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
         return local.store(readNothing, release).catch(() => Promise.reject(error))
       }
       // This machine may have had the files in its folder before a store was configured.
-      const readLocal = createLocalReader(release)
-      const readIntact = async (name: string) => {
-        const bytes = await readLocal(name)
-        const expected = release.files[name]?.integrity
-        return bytes !== null && (!expected || hasIntegrity(bytes, expected)) ? bytes : read(name)
-      }
-      await storeNew(readIntact, release, getDeltas)
+      await storeNew(preferIntact(createReader(dataDir, release), read, release), release, getDeltas)
     },
     async ensureLocal(release) {
       if (await local.ensureLocal(release)) return true
@@ -77,18 +64,13 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
     },
     async importLocal(release) {
       if (!existsSync(getReleasePath(dataDir, release)) || (await objects.has(release))) return false
-      await storeNew(createLocalReader(release), release)
+      await storeNew(createReader(dataDir, release), release)
       return true
     },
-    isIntact: local.isIntact,
     async readAll(release) {
-      if (!(await objects.has(release))) return local.readAll(release) // not uploaded yet
-      const files = new Map<string, Buffer>()
-      for (const [name, bytes] of await objects.fetch(release)) if (bytes !== null) files.set(name, bytes)
-      const deltas = await objects.get(release, deltasFile)
-      return deltas === null ? files : files.set(deltasFile, deltas)
+      const isUploaded = await objects.has(release)
+      return isUploaded ? readStored(objects, release) : local.readAll(release)
     },
-    removeLocal: local.removeLocal,
     removeUpload: objects.remove,
     getUpload: objects.getUpload,
     listUploads: objects.list,
@@ -96,6 +78,26 @@ export function createS3Store(local: ReleaseStore, { dataDir, objects }: Parts):
 }
 
 const readNothing: ReadFile = async () => null
+
+function createReader(dataDir: string, release: NamedRelease): ReadFile {
+  return (name) => readFileIfExists(join(getReleasePath(dataDir, release), name))
+}
+
+/** Reads files from `preferred` where they have the bytes of the release. */
+function preferIntact(preferred: ReadFile, read: ReadFile, { files }: NamedRelease): ReadFile {
+  return async (name) => {
+    const bytes = await preferred(name)
+    const expected = files[name]?.integrity
+    return bytes !== null && (!expected || hasIntegrity(bytes, expected)) ? bytes : read(name)
+  }
+}
+
+async function readStored(objects: ReleaseObjects, release: NamedRelease): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for (const [name, bytes] of await objects.fetch(release)) if (bytes !== null) files.set(name, bytes)
+  const deltas = await objects.get(release, deltasFile)
+  return deltas === null ? files : files.set(deltasFile, deltas)
+}
 
 function toStoreError(cause: unknown): never {
   if (!(cause instanceof InvalidBuildError)) throw cause
