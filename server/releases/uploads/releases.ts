@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { paths } from '@portico/kit/paths.ts'
 import { PublishQuerySchema } from '@portico/protocol/publish/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
@@ -32,15 +32,14 @@ const concurrency = 2 // each unpacked archive holds up to 60 MiB
 
 const uploadRoute = { bodyLimit: maxPackedBytes, config: { hasOwnDeadlines: true } } as const
 
-const storeProblem = {
-  detail: 'The release store does not respond, or loses data.',
-  hint: 'Nothing was published. The site’s log has the reason: tell its operator, and try again later.',
-}
-
 const { remote, version } = ReleaseRecordSchema.entries
 const ParamsSchema = v.object({ remote, version })
 
 type Upload = ReturnType<typeof readUpload>
+type HandleUpload<T> = (
+  upload: Upload,
+  options: { readonly actor: Actor; readonly context: ValidationContext },
+) => Promise<T>
 
 /** `PUT /-/releases/{remote}/{version}` validates and publishes a tar.gz of a built folder; `POST …/check` only validates. */
 export async function releases(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
@@ -50,25 +49,13 @@ export async function releases(app: FastifyInstance, services: ReleaseStorage): 
   // Only complete archives are unpacked, so a stalled upload never delays another one here.
   const limitUnpacking = createConcurrencyLimiter(concurrency)
   measureUploads(app)
-  app.removeAllContentTypeParsers()
-  // The stream itself, so that nothing is read before the token is checked.
-  for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream'])
-    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.getHeader('connection') !== 'close' || typeof payload !== 'string') return payload
-    reply.header('content-length', Buffer.byteLength(payload))
-    return respondThenDrain(payload, request.raw)
-  })
+  acceptArchives(app)
 
   /** Receives an archive in a slot of its team, then calls `handle`. */
   const receive = async <T>(
     request: FastifyRequest,
     reply: FastifyReply,
-    handle: (
-      upload: Upload,
-      options: { readonly actor: Actor; readonly context: ValidationContext },
-    ) => Promise<T>,
+    handle: HandleUpload<T>,
   ): Promise<T> => {
     const address = parseBody(ParamsSchema, request.params)
     const actor = await requireToken(db, request, { verb: 'publish', remote: address.remote })
@@ -99,11 +86,7 @@ export async function releases(app: FastifyInstance, services: ReleaseStorage): 
     const query = parseBody(PublishQuerySchema, request.query)
     const result = await receive(request, reply, async (upload, options) => {
       if ('findings' in upload) throw createRefusal(upload)
-      return publishRelease(services, upload, { ...options, ...query }).catch((err: unknown) => {
-        if (!(err instanceof StoreUnavailableError)) throw err
-        request.log.error({ err }, 'release store')
-        throw new Problem('not-ready', { ...storeProblem, cause: err })
-      })
+      return publishRelease(services, upload, { ...options, ...query }).catch(explainFailure(request.log))
     })
     return reply.code(result.outcome === 'published' ? 201 : 200).send(result)
   })
@@ -115,6 +98,19 @@ export async function releases(app: FastifyInstance, services: ReleaseStorage): 
   )
 
   app.addHook('onClose', startBackfill(services, { log: app.log }))
+}
+
+function acceptArchives(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // The stream itself, so that nothing is read before the token is checked.
+  for (const type of ['application/gzip', 'application/x-gzip', 'application/octet-stream'])
+    app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reply.getHeader('connection') !== 'close' || typeof payload !== 'string') return payload
+    reply.header('content-length', Buffer.byteLength(payload))
+    return respondThenDrain(payload, request.raw)
+  })
 }
 
 /** The record of a release whose files are on another origin as well, if everything else about it is valid. */
@@ -129,6 +125,18 @@ async function findFilesElsewhere(db: Kysely<Tables>, upload: Upload, context: V
 async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {
   const document = await readDiscovery(db)
   return { claims: await readPathClaims(db, document), shell: await readShell(db, document) }
+}
+
+function explainFailure(log: FastifyBaseLogger) {
+  return (err: unknown): never => {
+    if (!(err instanceof StoreUnavailableError)) throw err
+    log.error({ err }, 'release store')
+    throw new Problem('not-ready', {
+      detail: 'The release store does not respond, or loses data.',
+      hint: 'Nothing was published. The site’s log has the reason: tell its operator, and try again later.',
+      cause: err,
+    })
+  }
 }
 
 // The rest of a rejected upload isn't read, so the connection closes after the response.
