@@ -6,6 +6,7 @@ import type { CountedBy } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as v from 'valibot'
 import type { Database } from '../../database/database.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -24,12 +25,15 @@ import { startWatchingStalledRollouts } from './watch-stalled-rollouts.ts'
 
 type RolloutRequest = FastifyRequest<{ Params: { id: string } }>
 
-const steps = {
-  advance: ({ reason }) => ({ kind: 'advanced', ...reason }),
-  pause: ({ reason, by }) => ({ kind: 'paused', reason: reason.reason ?? `paused by ${by}` }),
-  resume: ({ reason }) => ({ kind: 'resumed', ...reason }),
-  cancel: ({ reason, by }) => ({ kind: 'cancelled', reason: reason.reason ?? `cancelled by ${by}` }),
-} satisfies Record<string, (input: { reason: { reason?: string }; by: string }) => RolloutEvent>
+const steps: Readonly<Record<string, RolloutChange<typeof StepRolloutSchema>['createEvent']>> = {
+  advance({ reason }, { deployment, countedBy }) {
+    if (reason === undefined) requireEvidence(deployment, countedBy)
+    return { kind: 'advanced', ...(reason !== undefined && { reason }) }
+  },
+  pause: ({ reason }, { by }) => ({ kind: 'paused', reason: reason ?? `paused by ${by}` }),
+  resume: ({ reason }) => ({ kind: 'resumed', ...(reason !== undefined && { reason }) }),
+  cancel: ({ reason }, { by }) => ({ kind: 'cancelled', reason: reason ?? `cancelled by ${by}` }),
+}
 
 interface RolloutServices extends ReleaseStorage {
   readonly kind: Database['kind']
@@ -39,7 +43,6 @@ interface RolloutServices extends ReleaseStorage {
 /** `/-/rollouts` and `/-/remotes`: rolling out and rolling back releases. */
 export async function rollouts(app: FastifyInstance, services: RolloutServices): Promise<void> {
   const { db } = services
-  const { countedBy } = services.configuration
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -73,42 +76,56 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
     return reply.code(201).send(await readRollout(services, id))
   })
 
-  for (const [step, createEvent] of Object.entries(steps)) {
-    app.post(`${paths.rollouts}/:id/${step}`, async (request: RolloutRequest) => {
-      await requireToken(db, request, 'any')
-      const { id } = request.params
-      const remote = await getRolloutRemote(db, id)
-      const actor = await requireToken(db, request, { verb: 'rollout', remote })
-      const { reason } = parseBody(StepRolloutSchema, request.body)
-      await changeRemote(services, { remote, actor }, async (_change, deployment) => {
-        if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
-        if (step === 'advance' && reason === undefined) requireEvidence(deployment, countedBy)
-        return createEvent({ by: actor.name, reason: reason === undefined ? {} : { reason } })
-      })
-      return readRollout(services, id)
-    })
-  }
+  for (const [step, createEvent] of Object.entries(steps))
+    app.post(`${paths.rollouts}/:id/${step}`, (request: RolloutRequest) =>
+      changeRollout(services, request, { verb: 'rollout', schema: StepRolloutSchema, createEvent }),
+    )
 
-  app.post(`${paths.rollouts}/:id/rollback`, async (request: RolloutRequest) => {
-    await requireToken(db, request, 'any')
-    const { id } = request.params
-    const remote = await getRolloutRemote(db, id)
-    const actor = await requireToken(db, request, { verb: 'rollback', remote })
-    const { reason } = parseBody(ReasonSchema, request.body)
-    await changeRemote(services, { remote, actor }, async (_change, deployment) => {
-      if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
-      const { status } = deployment.rollout
+  app.post(`${paths.rollouts}/:id/rollback`, (request: RolloutRequest) =>
+    changeRollout(services, request, {
+      verb: 'rollback',
+      schema: ReasonSchema,
       // Idempotent: a second request would otherwise roll back the previous release as well.
-      return status === 'rolled-back' || status === 'cancelled' ? null : { kind: 'rolled-back', reason }
-    })
-    return readRollout(services, id)
-  })
+      createEvent: ({ reason }, { deployment: { rollout } }) =>
+        rollout?.status === 'rolled-back' || rollout?.status === 'cancelled'
+          ? null
+          : { kind: 'rolled-back', reason },
+    }),
+  )
 
   await app.register(remoteRoutes, services)
   const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating rollouts'))
   app.addHook('onClose', stop)
   const onWatchError = (error: unknown) => app.log.error({ err: error }, 'watching rollouts')
   app.addHook('onClose', startWatchingStalledRollouts(services, onWatchError))
+}
+
+interface RolloutChange<Schema extends v.GenericSchema> {
+  readonly verb: 'rollout' | 'rollback'
+  readonly schema: Schema
+  readonly createEvent: (
+    body: v.InferOutput<Schema>,
+    context: { readonly by: string; readonly deployment: RemoteDeployment; readonly countedBy: CountedBy },
+  ) => RolloutEvent | null
+}
+
+/** Changes the remote of a rollout, unless a newer rollout has replaced it. Returns the rollout. */
+async function changeRollout<Schema extends v.GenericSchema>(
+  services: RolloutServices,
+  request: RolloutRequest,
+  { verb, schema, createEvent }: RolloutChange<Schema>,
+) {
+  await requireToken(services.db, request, 'any')
+  const { id } = request.params
+  const remote = await getRolloutRemote(services.db, id)
+  const actor = await requireToken(services.db, request, { verb, remote })
+  const body = parseBody(schema, request.body)
+  await changeRemote(services, { remote, actor }, async (_change, deployment) => {
+    if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
+    const { countedBy } = services.configuration
+    return createEvent(body, { by: actor.name, deployment, countedBy })
+  })
+  return readRollout(services, id)
 }
 
 /** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended manually. */
