@@ -12,7 +12,8 @@ import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import * as v from 'valibot'
 import { createStore } from 'zustand/vanilla'
 import { type TokenCodec, tokenCodec } from './token-codec.ts'
-import { isWritable, readToken, type StorageWindow, writeChangeTime, writeToken } from './token-storage.ts'
+import { isWritable, readToken, type StorageWindow, writeChangeTime } from './token-storage.ts'
+import { createTokenStore } from './token-store.ts'
 
 /** Longer than any response that still succeeds, and shorter than a visitor waits before trying again. */
 const timeoutMs = 30_000
@@ -78,46 +79,21 @@ export interface SessionWindow extends StorageWindow {
 export function createSessionStore(browser: SessionWindow, codec: TokenCodec = tokenCodec): SessionStore {
   const store = createStore<Session>(() => ({ authenticated: undefined, record: null }))
   const apply = (event: SessionEvent) => store.setState(reduceSession(store.getState(), event), true)
-  let changes = 0
+  const tokens = createTokenStore(browser, codec)
   let visitors = 1
   /** To be called with whom a token or the server names, and not with what a page has changed: a visitor may choose another name. */
   const noticeVisitor = (next: SessionRecord | null) => {
     const { record } = store.getState()
     if (record !== null && next !== null && record.username !== next.username) visitors += 1
   }
-  /** Counts a change of the session. `work` runs once the codec has loaded, unless there is a newer change by then. */
-  const whenCodecLoads = (work: Parameters<TokenCodec['use']>[0]) => {
-    changes += 1
-    const change = changes
-    codec.use((module) => change === changes && work(module))
-  }
-  const applyToken = () => {
-    const token = readToken(browser)
-    if (token === undefined) return
-    if (token === null) {
-      changes += 1
-      apply({ type: 'token read', record: null })
-      return
-    }
-    whenCodecLoads(({ decodeSessionToken }) => {
-      const record = decodeSessionToken(token)
-      if (record === null) writeToken(browser, null)
+  const applyToken = () =>
+    tokens.load((record) => {
       noticeVisitor(record)
       apply({ type: 'token read', record })
     })
-  }
-  /** Stores a token; one that is the same stays, so that no other tab re-renders. */
-  const storeToken = (token: string) => {
-    if (readToken(browser) !== token) writeToken(browser, token)
-  }
   /** Stores the visitor whom the server knows. Returns the token of before. */
   const applyVisitor = (visitor: SessionRecord | null, token?: string) => {
-    const stored = readToken(browser) ?? null
-    if (visitor === null || token !== undefined) changes += 1
-    if (visitor === null) {
-      if (stored !== null) writeToken(browser, null)
-    } else if (token !== undefined) storeToken(token)
-    else whenCodecLoads(({ encodeSessionToken }) => storeToken(encodeSessionToken(visitor)))
+    const stored = tokens.store(visitor, token)
     apply(visitor === null ? { type: 'signed out' } : { type: 'signed in', record: visitor })
     return stored
   }
@@ -155,24 +131,29 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
       }
       // No token means signed out only where a token could have been stored.
       else if (readToken(browser) !== null || isWritable(browser)) applyToken()
-      const controller = new AbortController()
-      const { signal } = controller
-      const isOurs = ({ key }: StorageEvent) => key === sessionTokenKey || key === null
-      browser.addEventListener('storage', (event) => isOurs(event) && applyToken(), { signal })
-      // In the back/forward cache a page misses what other tabs store.
-      let hiddenWith: string | null | undefined
-      const leave = () => {
-        hiddenWith = readToken(browser)
-      }
-      browser.addEventListener('pagehide', leave, { signal })
-      browser.addEventListener(
-        'pageshow',
-        ({ persisted }) => persisted && readToken(browser) !== hiddenWith && applyToken(),
-        { signal },
-      )
-      return () => controller.abort()
+      return followOtherTabs(browser, applyToken)
     },
   }
+}
+
+/** Calls `applyToken` when another tab has stored a token. Returns a function that stops. */
+function followOtherTabs(browser: SessionWindow, applyToken: () => void): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const isOurs = ({ key }: StorageEvent) => key === sessionTokenKey || key === null
+  browser.addEventListener('storage', (event) => isOurs(event) && applyToken(), { signal })
+  // In the back/forward cache a page misses what other tabs store.
+  let hiddenWith: string | null | undefined
+  const leave = () => {
+    hiddenWith = readToken(browser)
+  }
+  browser.addEventListener('pagehide', leave, { signal })
+  browser.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && readToken(browser) !== hiddenWith && applyToken(),
+    { signal },
+  )
+  return () => controller.abort()
 }
 
 /** Whether it is the same visitor, whose email was not verified before. */
