@@ -42,24 +42,11 @@ const undoPauseMs = 100
 /** Opens the browser's history. Gives the current entry a position and a unique key, unless it has them. */
 export function createBrowserHistory(window: HistoryWindow): BrowserHistory {
   const { history, location } = window
-  let entry = readEntry(0)
+  let entry = readEntry(history, 0)
   /** Ends when the browser has returned from a move that was not allowed. */
   let undo: PromiseWithResolvers<void> | null = null
   let undoTimer: ReturnType<typeof setTimeout> | undefined
   let isConfirmed = false
-
-  /** Reads the entry of the address bar; `idx` is its position if it has none. */
-  function readEntry(idx: number): EntryState {
-    const { usr = null, key, idx: known } = parseEntryState(history.state)
-    const read = { usr, key: key ?? createKey(), idx: known ?? idx }
-    if (key === undefined || known === undefined) history.replaceState(read, '')
-    return read
-  }
-
-  function toLocation({ usr, key }: EntryState): Location {
-    const { pathname, search, hash } = location
-    return { pathname, search, hash, state: usr, key }
-  }
 
   function write(method: 'push' | 'replace', { state: usr, key, ...path }: Location): void {
     const url = location.origin + createPath(path)
@@ -70,24 +57,20 @@ export function createBrowserHistory(window: HistoryWindow): BrowserHistory {
       entry = next
     } catch {
       // Browsers limit how often a page may write. They never refuse to load it.
-      if (method === 'push') location.assign(url)
-      else location.replace(url)
+      loadDocument(location, url, method)
     }
   }
 
   function handlePop({ mayMove, onMove }: MoveListener): void {
     // A link to an anchor that the browser itself has followed adds an entry without state.
-    const next = readEntry(entry.idx + 1)
+    const next = readEntry(history, entry.idx + 1)
     const delta = next.idx - entry.idx
-    if (undo !== null) {
-      continueUndo(delta)
-      return
-    }
+    if (undo !== null) return continueUndo(delta)
     const repeat = () => {
       isConfirmed = true
       history.go(delta)
     }
-    const here = toLocation(next)
+    const here = toLocation(location, next)
     if (isConfirmed || mayMove(here, () => void (undo === null ? repeat() : undo.promise.then(repeat)))) {
       isConfirmed = false
       entry = next
@@ -111,17 +94,37 @@ export function createBrowserHistory(window: HistoryWindow): BrowserHistory {
   return {
     origin: location.origin,
     get location() {
-      return toLocation(entry)
+      return toLocation(location, entry)
     },
     push: (next) => write('push', next),
     replace: (next) => write('replace', next),
-    load(next, method) {
-      const url = location.origin + createPath(next)
-      if (method === 'push') location.assign(url)
-      else if (method === 'replace') location.replace(url)
-      else location.reload()
-    },
+    load: (next, method) => loadDocument(location, location.origin + createPath(next), method),
     go: (delta) => history.go(delta),
     listen: (listener) => window.addEventListener('popstate', () => handlePop(listener)),
   }
+}
+
+/** Reads the entry of the address bar; `idx` is its position if it has none. */
+function readEntry(history: HistoryWindow['history'], idx: number): EntryState {
+  const { usr = null, key, idx: known } = parseEntryState(history.state)
+  const read = { usr, key: key ?? createKey(), idx: known ?? idx }
+  if (key === undefined || known === undefined) history.replaceState(read, '')
+  return read
+}
+
+function toLocation(
+  { pathname, search, hash }: HistoryWindow['location'],
+  { usr, key }: EntryState,
+): Location {
+  return { pathname, search, hash, state: usr, key }
+}
+
+function loadDocument(
+  location: HistoryWindow['location'],
+  url: string,
+  method: Parameters<BrowserHistory['load']>[1],
+): void {
+  if (method === 'push') location.assign(url)
+  else if (method === 'replace') location.replace(url)
+  else location.reload()
 }
