@@ -64,11 +64,8 @@ export function createPageOpener(
     return pathname === location.pathname && content.status === 'loaded' && !isOutdated
   }
 
-  function end(
-    { kind, location, preventScrollReset = false }: Attempt,
-    route: SiteRoute,
-    content: PageContent,
-  ) {
+  function end(ended: Attempt, route: SiteRoute, content: PageContent) {
+    const { kind, location, preventScrollReset = false } = ended
     attempt = null
     isOutdated = false
     if (kind === 'push' || kind === 'replace') history[kind](location)
