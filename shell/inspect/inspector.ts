@@ -38,20 +38,15 @@ export function startInspector(page: Document, script: Element | null): void {
         return {
           name,
           elements,
-          release: `shell ${shell}`,
           team: null,
+          release: `shell ${shell}`,
           ...explainShell(developedRemote !== null),
         }
-      if (remote.name === developedRemote)
-        return {
-          name,
-          elements,
-          team: remote.team,
-          release: `${remote.name} ${remote.release.version}`,
-          ...developed,
-        }
       const known = { mounted: mounted.get(remote.name), share: shares[remote.name] }
-      const { release, ...explanation } = explainArm(remote, known)
+      const { release, ...explanation } =
+        remote.name === developedRemote
+          ? { release: remote.release.version, ...developed }
+          : explainArm(remote, known)
       return { name, elements, team: remote.team, release: `${remote.name} ${release}`, ...explanation }
     })
   }
