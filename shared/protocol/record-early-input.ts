@@ -13,6 +13,7 @@ import { hasSingleKeyShortcuts, isPageShortcut, singleKeysOff } from './single-k
  * Runs in the page as text, so it can't use anything from outside. Without a search, `/` and Ctrl+K belong to the
  * browser.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its text is the script, so it can't call functions of this file.
 function recordEarlyInput(
   types: readonly EarlyInputType[],
   isSearch: typeof isSearchShortcut,
