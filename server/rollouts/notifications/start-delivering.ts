@@ -1,6 +1,6 @@
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
@@ -9,16 +9,23 @@ import type { Channel } from './channels.ts'
 import { describeNotification } from './describe-notification.ts'
 import { notificationAttempts } from './metrics.ts'
 import { NotificationSchema } from './notification.ts'
+import {
+  claim,
+  dropOld,
+  dropReason,
+  maxAgeMs,
+  postpone,
+  type QueuedNotification,
+  remove,
+  removeOthers,
+  selectDue,
+} from './notification-queue.ts'
 import { DeliveryError } from './post-json.ts'
 import { getRetryDelayMs } from './retry-delay.ts'
-
-type Row = Selectable<Tables['notification']>
 
 const pollMs = 1_000
 const cleanUpMs = 60_000
 const maxInFlight = 2 // for each channel; the outbox sends four emails at a time, so that visitors have half of its places
-const maxAgeMs = 24 * 3_600_000
-const maxQueued = 1_000 // for each channel
 
 interface DeliveryOptions {
   readonly channels: readonly Channel[]
@@ -40,101 +47,23 @@ export function startDelivering(
   async function deliverDue(channel: Channel): Promise<void> {
     const attempts = inFlight.get(channel) ?? new Set()
     if (attempts.size >= maxInFlight) return
-    const now = Date.now()
-    const rows = await db
-      .selectFrom('notification')
-      .selectAll()
-      .where('channel', '=', channel.name)
-      // No attempt is planned for after a notification is dropped, unless by a clock that was ahead.
-      .where(({ or, eb }) =>
-        or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + maxAgeMs)]),
-      )
-      .orderBy('next_attempt_at')
-      .limit(maxInFlight - attempts.size)
-      .execute()
+    const rows = await selectDue(db, channel.name, maxInFlight - attempts.size)
     for (const row of rows) {
-      if (stopping.signal.aborted || !(await claim(row, channel))) continue
-      const attempt = deliver(row, channel)
+      if (stopping.signal.aborted || !(await claim(db, row, Date.now() + channel.claimMs))) continue
+      const attempt = deliver({ db, log, signal: stopping.signal }, row, channel)
         .catch(unlessUnavailable(onError))
         .finally(() => attempts.delete(attempt))
       attempts.add(attempt)
     }
   }
 
-  /** False: another server attempts it. */
-  async function claim({ id, next_attempt_at, attempts }: Row, { name, claimMs }: Channel): Promise<boolean> {
-    const { numUpdatedRows } = await db
-      .updateTable('notification')
-      .set({ next_attempt_at: Date.now() + claimMs, attempts: attempts + 1 })
-      .where('id', '=', id)
-      .where('channel', '=', name)
-      .where('next_attempt_at', '=', next_attempt_at)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  }
-
-  async function deliver(row: Row, channel: Channel): Promise<void> {
-    try {
-      await channel.send(toMessage(row), stopping.signal)
-    } catch (error) {
-      return retryLater(row, channel, error)
-    }
-    notificationAttempts.inc({ channel: channel.name, outcome: 'sent' })
-    await remove(row)
-  }
-
-  async function retryLater(row: Row, { name, setting }: Channel, error: unknown): Promise<void> {
-    const isStopping = stopping.signal.aborted
-    const attempts = row.attempts + 1
-    const delayMs = isStopping
-      ? 0
-      : getRetryDelayMs(attempts, error instanceof DeliveryError ? error.retryAfterMs : 0)
-    const next = Date.now() + delayMs
-    const reason = error instanceof DeliveryError ? error.message : 'it could not be sent'
-    const what = `Notification ${row.id} was not delivered by ${name}, attempt ${attempts}: ${reason}.`
-    if (next > row.created_at + maxAgeMs) {
-      log.error(`${what} It is dropped, because it is a day old. Check ${setting}.`)
-      notificationAttempts.inc({ channel: name, outcome: 'dropped' })
-      return remove(row)
-    }
-    notificationAttempts.inc({ channel: name, outcome: 'failed' })
-    if (!isStopping)
-      log.warn(`${what} The next attempt is in ${Math.ceil(delayMs / 1_000)} s. Check ${setting}.`)
-    await db
-      .updateTable('notification')
-      .set({ next_attempt_at: next })
-      .where('id', '=', row.id)
-      .where('channel', '=', row.channel)
-      .execute()
-  }
-
-  async function remove({ id, channel }: Row): Promise<void> {
-    await db.deleteFrom('notification').where('id', '=', id).where('channel', '=', channel).execute()
-  }
-
   async function cleanUp(): Promise<void> {
     const names = channels.map(({ name }) => name)
-    await db.deleteFrom('notification').where('channel', 'not in', names).execute()
-    for (const { name } of channels) {
-      const tooMany = await db
-        .selectFrom('notification')
-        .select('created_at')
-        .where('channel', '=', name)
-        .orderBy('created_at', 'desc')
-        .offset(maxQueued)
-        .limit(1)
-        .executeTakeFirst()
-      const oldest = Math.max(tooMany?.created_at ?? 0, Date.now() - maxAgeMs)
-      const { numDeletedRows } = await db
-        .deleteFrom('notification')
-        .where('channel', '=', name)
-        .where('created_at', '<=', oldest)
-        .executeTakeFirst()
-      notificationAttempts.inc({ channel: name, outcome: 'dropped' }, Number(numDeletedRows))
-      if (numDeletedRows > 0n)
-        log.error(
-          `${numDeletedRows} notifications by ${name} are dropped: they are a day old, or more than ${maxQueued} are waiting.`,
-        )
+    await removeOthers(db, names)
+    for (const channel of names) {
+      const dropped = await dropOld(db, channel)
+      notificationAttempts.inc({ channel, outcome: 'dropped' }, dropped)
+      if (dropped > 0) log.error(`${dropped} notifications by ${channel} are dropped: ${dropReason}.`)
     }
   }
 
@@ -155,9 +84,49 @@ export function startDelivering(
   }
 }
 
+interface Sender extends Pick<DeliveryOptions, 'log'> {
+  readonly db: Kysely<Tables>
+  readonly signal: AbortSignal
+}
+
+async function deliver(sender: Sender, row: QueuedNotification, channel: Channel): Promise<void> {
+  try {
+    await channel.send(toMessage(row), sender.signal)
+  } catch (error) {
+    return retryLater(sender, { row, channel, error })
+  }
+  notificationAttempts.inc({ channel: channel.name, outcome: 'sent' })
+  await remove(sender.db, row)
+}
+
+interface Failure {
+  readonly row: QueuedNotification
+  readonly channel: Channel
+  readonly error: unknown
+}
+
+async function retryLater({ db, log, signal }: Sender, { row, channel, error }: Failure): Promise<void> {
+  const { name, setting } = channel
+  const attempts = row.attempts + 1
+  const retryAfterMs = error instanceof DeliveryError ? error.retryAfterMs : 0
+  const delayMs = signal.aborted ? 0 : getRetryDelayMs(attempts, retryAfterMs)
+  const next = Date.now() + delayMs
+  const reason = error instanceof DeliveryError ? error.message : 'it could not be sent'
+  const what = `Notification ${row.id} was not delivered by ${name}, attempt ${attempts}: ${reason}.`
+  if (next > row.created_at + maxAgeMs) {
+    log.error(`${what} It is dropped, because it is a day old. Check ${setting}.`)
+    notificationAttempts.inc({ channel: name, outcome: 'dropped' })
+    return remove(db, row)
+  }
+  notificationAttempts.inc({ channel: name, outcome: 'failed' })
+  if (!signal.aborted)
+    log.warn(`${what} The next attempt is in ${Math.ceil(delayMs / 1_000)} s. Check ${setting}.`)
+  await postpone(db, row, next)
+}
+
 const JsonNotificationSchema = v.pipe(v.string(), v.parseJson(), NotificationSchema)
 
-function toMessage({ id, body }: Row) {
+function toMessage({ id, body }: QueuedNotification) {
   const notification = v.parse(JsonNotificationSchema, body)
   const { type, at, ...data } = notification
   const isUrgent =
