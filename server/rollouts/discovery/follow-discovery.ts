@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { Kysely } from 'kysely'
 import { listenForChanges } from '../../database/change-notifications.ts'
 import type { Database } from '../../database/database.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
+import type { Tables } from '../../database/tables.ts'
 import type { Discovery } from '../../releases/changes/discovery.ts'
 import { readDiscovery, revisionChannel } from '../../releases/changes/discovery-repository.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
@@ -45,16 +47,10 @@ export async function followDiscovery(
   }: FollowOptions = {},
 ): Promise<FollowedDiscovery> {
   const { databaseUrl, dataDir } = configuration
-  let isCached = false
-  let newest = await readDiscovery(db).catch((error: unknown) => {
-    const cached = error instanceof DatabaseUnavailableError ? readCachedDiscovery(dataDir) : null
-    if (cached === null) throw error
-    isCached = true
-    return cached
-  })
+  const { isCached, ...first } = await readFirst(db, dataDir)
+  let newest = first.document
   let document = newest
   const downloads = createReleaseDownloads({ db, configuration }, { onArrival: adopt, onError })
-
   let isStopped = false
   let caching = Promise.resolve()
   function cache(): void {
@@ -98,40 +94,70 @@ export async function followDiscovery(
     void downloads.start(newest)
   }
 
-  // One at a time, so that a slow response never replaces a later one.
+  const refresh = oneAtATime(check)
+  const stopFollowing = await followChanges({ databaseUrl, refresh, everyMs, isConnected: !isCached })
+  // Doesn't wait for a read in progress, because the database may hang; that read writes nothing any more.
+  const stop = async () => {
+    isStopped = true
+    await stopFollowing()
+    await caching
+  }
+  return { read: () => document, refresh, stop }
+}
+
+async function readFirst(db: Kysely<Tables>, dataDir: string) {
+  return readDiscovery(db).then(
+    (document) => ({ document, isCached: false }),
+    (error: unknown) => {
+      const document = error instanceof DatabaseUnavailableError ? readCachedDiscovery(dataDir) : null
+      if (document === null) throw error
+      return { document, isCached: true }
+    },
+  )
+}
+
+/** One at a time, so that a slow response never replaces a later one. */
+function oneAtATime(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
-  function refresh(): Promise<void> {
+  return function start(): Promise<void> {
     if (running !== null) {
       next ??= running.then(() => {
         next = null
-        return refresh()
+        return start()
       })
       return next
     }
-    running = check().finally(() => {
+    running = run().finally(() => {
       running = null
     })
     return running
   }
+}
 
+interface ChangeOptions {
+  readonly databaseUrl: string | null
+  readonly refresh: () => Promise<void>
+  readonly everyMs: number
+  /** Whether the database has responded. */
+  readonly isConnected: boolean
+}
+
+/** Refreshes when another server writes a revision, and periodically. Returns a function that stops. */
+async function followChanges({ databaseUrl, refresh, everyMs, isConnected }: ChangeOptions) {
   const onChange = () => void refresh()
   const listener =
     databaseUrl === null
       ? null
       : listenForChanges(databaseUrl, { channel: revisionChannel, onChange, onConnect: onChange })
-  if (!isCached) await listener?.ensureConnected()
+  if (isConnected) await listener?.ensureConnected()
   const poll = () => {
     void refresh()
     void listener?.ensureConnected()
   }
   const timer = setInterval(poll, everyMs)
-  // Doesn't wait for a read in progress, because the database may hang; that read writes nothing any more.
-  const stop = async () => {
-    isStopped = true
+  return async () => {
     clearInterval(timer)
     await listener?.stop()
-    await caching
   }
-  return { read: () => document, refresh, stop }
 }
