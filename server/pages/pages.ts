@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
 import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import { readCookie } from '@portico/protocol/read-cookie.ts'
@@ -10,31 +9,26 @@ import type { Kysely } from 'kysely'
 import type { KnownSession, ReadSession } from '../accounts/auth/known-session.ts'
 import type { ReadProfile } from '../accounts/sessions/read-profile.ts'
 import type { Tables } from '../database/tables.ts'
-import { chooseEncoding } from '../http/caching/choose-encoding.ts'
-import { isNotModified } from '../http/caching/is-not-modified.ts'
 import { type Answer, collectCookies } from '../http/direct/answer.ts'
 import type { PlainRequest } from '../http/direct/direct-request.ts'
 import type { DirectRoute, DirectRoutes } from '../http/direct/direct-routes.ts'
-import { createHeaderLists, toHeaderList } from '../http/direct/header-lists.ts'
+import { toHeaderList } from '../http/direct/header-lists.ts'
 import type { HealthCheck } from '../http/health.ts'
 import { explainErrors } from '../http/html/explain-errors.ts'
 import type { SiteContext } from '../http/html/site-page.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { andThen } from '../http/requests/and-then.ts'
-import { allowForPage, type GetSecurityHeaders } from '../http/security-headers/security-headers.ts'
+import { type GetSecurityHeaders } from '../http/security-headers/security-headers.ts'
 import type { Discovery } from '../releases/changes/discovery.ts'
 import type { Claims } from '../rollouts/load-reports/claims.ts'
 import { createReportTokens } from '../rollouts/load-reports/issue-report-token.ts'
 import { createVisitorCookies } from '../rollouts/visitors/visitor-id.ts'
+import { createPageAnswers } from './answer-page.ts'
 import { createInspectorFinder } from './find-inspector.ts'
-import { createPageBodies } from './html/page-bodies.ts'
-import { createOwnPageLimit } from './own-page-limit.ts'
-import { createPagePlanner, type KnownState, type PagePlan } from './plan-page.ts'
+import { createPagePlanner, type KnownState } from './plan-page.ts'
 import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
 import type { MetadataServices } from './seo/metadata-source.ts'
-
-const encodings = { br: true, gzip: true } as const
 
 interface PageServices extends SiteContext, MetadataServices {
   readonly site: Site
@@ -55,11 +49,8 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
   const writeVisitorCookie = createVisitorCookies(services.configuration)
   const issueReportToken = createReportTokens(services)
   const plan = createPagePlanner(services)
-  const bodies = createPageBodies()
-  const limitOwnPages = createOwnPageLimit(services.configuration)
-  app.addHook('onClose', bodies.stop)
+  const answerPage = createPageAnswers(app, services)
   explainErrors(app, services)
-  const listHeaders = createHeaderLists(getSecurityHeaders)
   const findInspector = createInspectorFinder(services)
   readiness.push(async () => (discovery.read().shell === null ? 'No shell has been published yet.' : null))
 
@@ -90,7 +81,7 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
         hasFonts: hasFonts(request.headers),
       }
       const planned = plan({ ...wanted, state: getState(session) })
-      if (planned.redirect !== null) return { ...redirect(planned.redirect), cookies }
+      if (planned.redirect !== null) return { ...redirect(planned.redirect, getSecurityHeaders()), cookies }
       if (remotes.some(({ rollout }) => rollout !== undefined)) {
         const { id, isNew } = visitor.identify()
         if (isNew) cookies.push(writeVisitorCookie(id))
@@ -108,41 +99,6 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
       })
     })
   }
-
-  function redirect(target: string): Answer {
-    const headers = { 'cache-control': 'private, no-store', vary: 'cookie', location: target }
-    const list = toHeaderList({ ...getSecurityHeaders(), ...headers, 'content-length': '0' })
-    return { status: 303, headers: list, body: null }
-  }
-
-  function answerPage(
-    { template, next, filter, isFound }: PlannedPage,
-    { session, profile, ip, headers, cookies }: PageParts,
-  ): Answer | Promise<Answer> {
-    const page = bodies.fill(template, { session, next, profile, filter })
-    const status = isFound ? 200 : 404
-    const list = (name: string, length: number | null, own: Readonly<Record<string, string>>) =>
-      listHeaders({ owner: page, name, length }, (common) => ({
-        'cache-control': 'private, no-cache',
-        etag: page.etag,
-        vary: 'accept-encoding, save-data, cookie',
-        ...allowForPage(common, template.needs),
-        ...(template.links !== null && { link: template.links }),
-        ...own,
-      }))
-    if (isFound && isNotModified(headers['if-none-match'], page.etag))
-      return { status: 304, headers: list('unchanged', null, {}), cookies, body: null }
-    const encoding = chooseEncoding(headers['accept-encoding'], encodings)
-    const known = bodies.find(page, encoding)
-    if (known === null && (next ?? filter) !== null) limitOwnPages({ ip, session })
-    return andThen(known ?? bodies.encode(page, encoding), (body): Answer => {
-      const own = {
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-        'content-type': 'text/html; charset=utf-8',
-      }
-      return { status, headers: list(`${status} ${encoding}`, body.length, own), cookies, body }
-    })
-  }
 }
 
 /** Whether the browser has the shell's fonts in its cache, or is to load them only once because its visitor saves data. */
@@ -150,14 +106,10 @@ function hasFonts({ cookie = '', 'save-data': saveData }: IncomingHttpHeaders): 
   return readCookie(cookie, fontCookie.name) === fontCookie.value || saveData === 'on'
 }
 
-type PlannedPage = Extract<PagePlan, { redirect: null }>
-
-interface PageParts {
-  readonly session: KnownSession
-  readonly profile: FormattedProfile | null
-  readonly ip: string
-  readonly headers: IncomingHttpHeaders
-  readonly cookies: readonly string[]
+function redirect(target: string, common: ReturnType<GetSecurityHeaders>): Answer {
+  const headers = { 'cache-control': 'private, no-store', vary: 'cookie', location: target }
+  const list = toHeaderList({ ...common, ...headers, 'content-length': '0' })
+  return { status: 303, headers: list, body: null }
 }
 
 function getState(session: KnownSession): KnownState {

@@ -43,7 +43,7 @@ interface FilledPage extends InsertedValues {
  * share all of a page but its end, which names the visitor: it is compressed once, and when it is requested again, a low-priority thread
  * recompresses it at the highest level. A page with other values of a request is compressed as a whole.
  */
-export interface PageBodies {
+interface PageBodies {
   /** Fills the values of a request into a page. */
   fill(template: PageTemplate, values: RequestValues): FilledPage
   /** The cached body; null: encode it first. */
