@@ -59,15 +59,11 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
         const files = await copySite(site, copy)
         progress(`Copied ${site} for offline use: ${formatCount(files, 'new file')}.`)
       } catch (cause) {
-        const reason =
-          cause instanceof TypeError
-            ? describeConnectionError(cause, { address: site, isChange: false })
-            : `${site} could not be copied for offline use: ${cause instanceof Error ? cause.message : cause}`
         const hint =
           copy.readPage() === null
             ? ' There is no copy of it on this machine yet: run `npx --no-install portico dev` once while it is reachable.'
             : ''
-        progress(reason + hint)
+        progress(describeFailure(cause, site) + hint)
       }
     },
     async fetchPage(request) {
@@ -90,7 +86,7 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
     },
     async sendFile(request, response, path) {
       const copied = copy.readFile(path)
-      const bytes = copied ?? (await fetchFile(path))
+      const bytes = copied ?? (await fetchFile(site + path))
       if (bytes === null) return forwardRequest(request, response, site)
       if (copied === null) await copy.writeFile(path, bytes)
       response.writeHead(200, {
@@ -101,23 +97,25 @@ export function createSiteConnection({ site, copy, progress }: ConnectionOptions
       response.end(bytes)
     },
     async fetchDiscovery() {
-      const text = await fetch(site + paths.discovery).then(
-        (response) => response.text(),
-        (cause: unknown) => {
-          const copied = copy.readPage()
-          if (copied === null) throw cause
-          return copied.discovery
-        },
-      )
-      return v.parse(DocumentSchema, text)
+      const response = await fetch(site + paths.discovery).catch((cause: unknown) => {
+        const copied = copy.readPage()
+        if (copied === null) throw cause
+        return new Response(copied.discovery)
+      })
+      return v.parse(DocumentSchema, await response.text())
     },
     getNotice: () => notice,
   }
+}
 
-  async function fetchFile(path: string): Promise<Buffer | null> {
-    const received = await fetch(site + path)
-    return received.ok ? Buffer.from(await received.arrayBuffer()) : null
-  }
+async function fetchFile(url: string): Promise<Buffer | null> {
+  const received = await fetch(url)
+  return received.ok ? Buffer.from(await received.arrayBuffer()) : null
+}
+
+function describeFailure(cause: unknown, site: string): string {
+  if (cause instanceof TypeError) return describeConnectionError(cause, { address: site, isChange: false })
+  return `${site} could not be copied for offline use: ${cause instanceof Error ? cause.message : cause}`
 }
 
 function formatTime(time: number): string {
