@@ -37,8 +37,15 @@ const browserOnly = { 'typeof document': '"object"' }
 /** Without an extension: the kit has it as JavaScript. */
 const emptyEntry = join(import.meta.dirname, 'entries', 'empty')
 
+const developmentEntry = ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
+
 /** The shell's second entry: the server adds it to the pages that show the inspector. */
 const inspectChunk = inspectFile.replace('.js', '')
+
+const subfolders = {
+  ...{ js: '', jsAsync: '', css: '', cssAsync: '' },
+  ...{ svg: 'media', font: 'media', image: 'media', media: 'media', assets: 'media' },
+}
 
 /** Longer names are shortened by the bundler, with a hash. */
 const maxChunkName = 100
@@ -95,7 +102,6 @@ export function createEnvironment(
   const folder = getReleaseFolder(app.name, getReleaseId(app))
   const styles = isolateStyles(app, development)
   const prerendered = createPrerender(app, prerender)
-  const developmentEntry = ['./tools/build/entries/keep-react-renderers.ts', './shell/main.tsx']
   const environment: EnvironmentConfig = {
     source: isShell
       ? {
@@ -108,18 +114,7 @@ export function createEnvironment(
       : { entry: { [app.name]: emptyEntry }, define: browserOnly },
     html: { crossorigin: 'anonymous' },
     output: {
-      distPath: {
-        root: `${output}/${app.name}`,
-        js: '',
-        jsAsync: '',
-        css: '',
-        cssAsync: '',
-        svg: 'media',
-        font: 'media',
-        image: 'media',
-        media: 'media',
-        assets: 'media',
-      },
+      distPath: { root: `${output}/${app.name}`, ...subfolders },
       // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
       filename: { js: '[name].js', css: '[name].css', font: getFontFileName },
       assetPrefix: isShell ? folder : 'auto',
@@ -139,24 +134,7 @@ export function createEnvironment(
     tools: {
       ...styles.tools,
       htmlPlugin: false,
-      rspack: {
-        ...(isForVisitors ? {} : { cache: true }),
-        output: {
-          uniqueName: containerGlobal(app),
-          chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
-          crossOriginLoading: 'anonymous',
-        },
-        optimization: {
-          runtimeChunk: false,
-          mangleExports: 'size',
-          // Ids that are names: with numbers, every entry would contain a table of names.
-          chunkIds: 'named',
-          // Default ids are hashes of paths, some of them absolute, so another checkout would build other bytes under the
-          // same release id. Natural ids are positions in the import graph.
-          ...(development ? {} : { moduleIds: 'natural' }),
-        },
-        plugins: isShell ? [] : [createContainer(app)],
-      },
+      rspack: { ...(isForVisitors ? {} : { cache: true }), ...getBundlerOptions(app, development) },
     },
   }
   return {
@@ -175,6 +153,26 @@ export function createEnvironment(
       ...(development || !isForVisitors ? [unfinishedSavesPlugin()] : []),
       ...(isForVisitors ? [compressedCopiesPlugin()] : []),
     ],
+  }
+}
+
+function getBundlerOptions(app: App, isDevelopment: boolean) {
+  return {
+    output: {
+      uniqueName: containerGlobal(app),
+      chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
+      crossOriginLoading: 'anonymous' as const,
+    },
+    optimization: {
+      runtimeChunk: false,
+      mangleExports: 'size' as const,
+      // Ids that are names: with numbers, every entry would contain a table of names.
+      chunkIds: 'named' as const,
+      // Default ids are hashes of paths, some of them absolute, so another checkout would build other bytes under the
+      // same release id. Natural ids are positions in the import graph.
+      ...(isDevelopment ? {} : { moduleIds: 'natural' as const }),
+    },
+    plugins: app.manifest === null ? [] : [createContainer(app)],
   }
 }
 
