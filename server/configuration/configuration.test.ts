@@ -59,7 +59,7 @@ test('every variable is read', () => {
     GOOGLE_CLIENT_SECRET: 'gs',
     GITHUB_CLIENT_ID: 'h',
     GITHUB_CLIENT_SECRET: 'hs',
-    GITHUB_USER_URL: 'https://github.example.com/api/user',
+    GITHUB_URL: 'https://github.example.com/',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',
     NOTIFY_WEBHOOK_URL: 'https://example.com/hook?key=k',
     NOTIFY_WEBHOOK_SECRET: `${whsec('a')} ${whsec('b')}`,
@@ -90,7 +90,12 @@ test('every variable is read', () => {
     secret: 'x'.repeat(32),
     secrets: ['x'.repeat(32), 'y'.repeat(32)],
     google: { clientId: 'g', discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration' },
-    github: { clientId: 'h', userUrl: 'https://github.example.com/api/user', tokenUrl: expect.any(String) },
+    github: {
+      clientId: 'h',
+      authorizeUrl: 'https://github.example.com/login/oauth/authorize',
+      tokenUrl: 'https://github.example.com/login/oauth/access_token',
+      apiUrl: 'https://github.example.com/api/v3',
+    },
     trustedProxy: ['loopback', '10.0.0.0/8'],
     notify: {
       webhook: { url: 'https://example.com/hook?key=k', secrets: [whsec('a'), whsec('b')] },
@@ -127,6 +132,15 @@ test.each([
 test('one secret may consist of words', () => {
   const words = 'a secret of several words, 32 characters'
   expect(read({ SITE_SECRET: words }).secrets).toEqual([words])
+})
+
+test.each([
+  ['https://github.com', 'https://api.github.com'],
+  ['https://octo.ghe.com', 'https://api.octo.ghe.com'],
+  ['https://github.example.com', 'https://github.example.com/api/v3'],
+])('the API of %s is at %s', (GITHUB_URL, apiUrl) => {
+  const environment = { GITHUB_CLIENT_ID: 'h', GITHUB_CLIENT_SECRET: 'hs', GITHUB_URL }
+  expect(read(environment).github).toMatchObject({ apiUrl })
 })
 
 test.each([

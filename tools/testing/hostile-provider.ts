@@ -16,6 +16,11 @@ interface TokenRequest {
   readonly form: URLSearchParams
 }
 
+/** Where GitHub Enterprise exchanges codes. */
+export const tokenPath = '/login/oauth/access_token'
+/** Where GitHub Enterprise says who has signed in. */
+export const userPath = '/api/v3/user'
+
 /**
  * Starts an OpenID Connect provider with the endpoints of the GitHub API that shows no pages: a test takes `state` from the
  * address of the sign-in and calls the callback itself. It says whatever the test wants, signed with its real key.
@@ -28,7 +33,7 @@ export async function startHostileProvider() {
   const server = createServer(async (request, response) => {
     const path = request.url?.split('?')[0] ?? '/'
     const form = new URLSearchParams(await readText(request))
-    if (path === '/token') tokenRequests.push({ path, form })
+    if (path === tokenPath) tokenRequests.push({ path, form })
     const answer = answers.get(path)
     if (answer) return answer(request, response)
     const body = respondHonestly[path]?.()
@@ -72,7 +77,7 @@ function createHonestResponses(
     '/.well-known/openid-configuration': () => ({
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
+      token_endpoint: issuer + tokenPath,
       userinfo_endpoint: `${issuer}/userinfo`,
       jwks_uri: `${issuer}/jwks`,
       id_token_signing_alg_values_supported: ['ES256'],
@@ -80,17 +85,17 @@ function createHonestResponses(
     '/jwks': () => ({
       keys: [{ ...publicKey.export({ format: 'jwk' }), kid: keyId, alg: 'ES256', use: 'sig' }],
     }),
-    '/token': () => ({
+    [tokenPath]: () => ({
       access_token: 'secret-access-token',
       token_type: 'bearer',
       ...createIdToken(getClaims(), { issuer, privateKey }),
     }),
     '/userinfo': getClaims,
-    '/user': () => {
+    [userPath]: () => {
       const { id, login, name } = getClaims()
       return { id, login: login ?? 'login', name }
     },
-    '/user/emails': () => {
+    [`${userPath}/emails`]: () => {
       const { emails, email, email_verified } = getClaims()
       return emails ?? [{ email, primary: true, verified: email_verified }]
     },
@@ -105,10 +110,7 @@ function createEnvironment(issuer: string) {
     GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
     GITHUB_CLIENT_ID: 'portico',
     GITHUB_CLIENT_SECRET: 'secret-of-the-client',
-    GITHUB_AUTHORIZE_URL: `${issuer}/authorize`,
-    GITHUB_TOKEN_URL: `${issuer}/token`,
-    GITHUB_USER_URL: `${issuer}/user`,
-    GITHUB_EMAILS_URL: `${issuer}/user/emails`,
+    GITHUB_URL: issuer,
   }
 }
 

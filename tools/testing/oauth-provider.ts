@@ -38,10 +38,7 @@ export async function startOAuthProvider(
       GOOGLE_DISCOVERY_URL: `${issuer}/.well-known/openid-configuration`,
       GITHUB_CLIENT_ID: client.client_id,
       GITHUB_CLIENT_SECRET: client.client_secret,
-      GITHUB_AUTHORIZE_URL: `${issuer}/auth`,
-      GITHUB_TOKEN_URL: `${issuer}/token`,
-      GITHUB_USER_URL: `${issuer}/user`,
-      GITHUB_EMAILS_URL: `${issuer}/user/emails`,
+      GITHUB_URL: issuer,
     },
     signIn: (url: string, login: string) => followPages({ site, url }, { login, password: 'any' }),
     cancel: (url: string) => followPages({ site, url }, null),
@@ -66,6 +63,7 @@ function createProvider({ issuer, people, site }: ProviderParts): Provider {
     scopes: ['openid', 'email', 'profile', 'read:user', 'user:email'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    routes: { authorization: '/login/oauth/authorize', token: '/login/oauth/access_token' },
     conformIdTokenClaims: false, // as Google does: the email address is in the ID token
     cookies: { keys: ['a key of the test provider'] },
     async findAccount(_context, login) {
@@ -77,7 +75,7 @@ function createProvider({ issuer, people, site }: ProviderParts): Provider {
     },
   })
   provider.use(async (context, next) => {
-    if (!context.path.startsWith('/user')) return next()
+    if (!context.path.startsWith('/api/v3/user')) return next()
     const token = await provider.AccessToken.find(context.get('authorization').replace('Bearer ', ''))
     const person = people[token?.accountId ?? '']
     if (!person) return context.throw(401)
@@ -86,7 +84,7 @@ function createProvider({ issuer, people, site }: ProviderParts): Provider {
       { email: `other-${email}`, primary: false, verified: isVerified },
       { email, primary: true, verified: isVerified },
     ]
-    context.body = context.path === '/user/emails' ? emails : { id, login: name.toLowerCase(), name }
+    context.body = context.path === '/api/v3/user/emails' ? emails : { id, login: name.toLowerCase(), name }
   })
   return provider
 }

@@ -3,6 +3,8 @@ import {
   type Claims,
   createChallenge,
   startHostileProvider,
+  tokenPath,
+  userPath,
 } from '@portico/tools/testing/hostile-provider.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
@@ -86,7 +88,7 @@ describe.each(names)('a visitor at %s', (name) => {
     const { visitor, username } = await signUp(server)
     await visitor.get(`/-/account/callback/${name}?state=a&state=b`) // repeated: better-auth refuses it without a redirect
     expect(await fetchVisitor(visitor)).toMatchObject({ username })
-    for (const path of ['/token', '/user'])
+    for (const path of [tokenPath, userPath])
       provider.answers(path, (_request, response) => response.end('<html>'))
     expect(await signsIn(visitor, name, {})).toBe(failed)
     expect(await fetchVisitor(visitor)).toMatchObject({ username })
@@ -202,7 +204,7 @@ describe.each(names)('a visitor at %s', (name) => {
     ],
     ['null', (_request, response) => response.end('null')],
   ])('is told so if the token endpoint sends %s, and the log has no secret', async (_what, answer) => {
-    provider.answers('/token', answer)
+    provider.answers(tokenPath, answer)
     provider.answers('/elsewhere', () => expect.unreachable('the redirect was followed'))
     const visitor = server.browser()
     expect(await signsIn(visitor, name, {})).toBe(failed)

@@ -223,7 +223,7 @@ test('an unavailable provider is reported and works again once it is back', asyn
   expect(github.statusCode).toBe(200) // its addresses are configured, so nothing has to be asked
   const restarted = await startOAuthProvider(people, { port: stopped.port })
   const again = await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })
-  expect(again.json().url).toContain(`http://127.0.0.1:${stopped.port}/auth?`)
+  expect(again.json().url).toContain(`http://127.0.0.1:${stopped.port}/login/oauth/authorize?`)
   await server.stop()
   await restarted.stop()
   await database.remove()

@@ -132,8 +132,8 @@ function createGithubConfig(github: NonNullable<Configuration['github']>): Provi
       if (!accessToken) return null
       const headers = authorize(accessToken)
       const [user, emails] = await Promise.all([
-        requestJson(github.userUrl, { headers, schema: GithubUserSchema }),
-        requestJson(github.emailsUrl, { headers, schema: GithubEmailsSchema }),
+        requestJson(`${github.apiUrl}/user`, { headers, schema: GithubUserSchema }),
+        requestJson(`${github.apiUrl}/user/emails`, { headers, schema: GithubEmailsSchema }),
       ])
       const verified = emails.filter(({ verified }) => verified)
       const email = (verified.find(({ primary }) => primary) ?? verified[0])?.email

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { PortSchema, TextSchema, urlSchema } from './setting-schemas.ts'
+
+// `fetch` refuses a user and password in a URL.
+const NotifyUrlSchema = v.pipe(
+  urlSchema('a URL such as https://example.com/hook', 'http:', 'https:'),
+  v.check((value) => URL.parse(value)?.username === '', 'a URL without a user and a password'),
+)
+
+// The form of Standard Webhooks: 24 to 64 random bytes. Two secrets allow replacing one.
+const WebhookSecretSchema = v.pipe(
+  v.string(),
+  v.transform((value) => value.trim().split(/\s+/)),
+  v.check(
+    (secrets) => secrets.every((secret) => /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/.test(secret)),
+    'whsec_ and at least 24 bytes in Base64, as `echo "whsec_$(openssl rand -base64 32)"` prints',
+  ),
+)
+
+/** Notifications and metrics. */
+export const MonitoringSettingsSchema = v.object({
+  NOTIFY_WEBHOOK_URL: v.optional(NotifyUrlSchema),
+  NOTIFY_WEBHOOK_SECRET: v.optional(WebhookSecretSchema),
+  NOTIFY_SLACK_URL: v.optional(NotifyUrlSchema),
+  NOTIFY_EMAIL: v.optional(
+    v.pipe(v.string(), v.trim(), v.email('one email address, such as on-call@example.com')),
+  ),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\S{32,}$/, 'at least 32 characters without spaces, as `openssl rand -hex 32` prints'),
+    ),
+  ),
+  METRICS_PORT: v.optional(PortSchema),
+  METRICS_HOST: v.optional(TextSchema, '127.0.0.1'),
+})
+
+/** `null`: not configured. */
+export function readMonitoringSettings(env: v.InferOutput<typeof MonitoringSettingsSchema>) {
+  return {
+    /** Where notifications about rollouts go; null: not configured. */
+    notify: {
+      webhook:
+        env.NOTIFY_WEBHOOK_URL && env.NOTIFY_WEBHOOK_SECRET
+          ? { url: env.NOTIFY_WEBHOOK_URL, secrets: env.NOTIFY_WEBHOOK_SECRET }
+          : null,
+      slack: env.NOTIFY_SLACK_URL ?? null,
+      email: env.NOTIFY_EMAIL ?? null,
+    },
+    /** How metrics can be scraped: with a token, on their own port, or both; null: they can't. */
+    metrics: {
+      token: env.METRICS_TOKEN ?? null,
+      listen: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    },
+  }
+}

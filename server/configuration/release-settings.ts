@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { BaseUrlSchema } from '@portico/protocol/release/release-record.ts'
+import * as v from 'valibot'
+import {
+  FlagSchema,
+  MillisecondsSchema,
+  splitList,
+  TextSchema,
+  WebUrlSchema,
+  wholeNumberSchema,
+} from './setting-schemas.ts'
+
+const StoreSchema = v.pipe(
+  v.string(),
+  v.regex(
+    /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[A-Za-z0-9._-]+)*\/?$/,
+    'a URL such as s3://bucket/prefix',
+  ),
+  v.transform((value) => {
+    const [bucket = '', ...folders] = value.slice('s3://'.length).split('/').filter(Boolean)
+    return { bucket, prefix: folders.map((folder) => `${folder}/`).join('') }
+  }),
+)
+
+// Permission to publish must not include choosing the origins in the site's policy.
+const RemoteOriginsSchema = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    splitList(value).map((part) => {
+      const [remote = '', ...rest] = part.split('=')
+      return { remote, origin: rest.join('=') }
+    }),
+  ),
+  v.check(
+    (entries) =>
+      entries.every(
+        ({ remote, origin }) =>
+          v.is(RemoteManifestSchema.entries.name, remote) &&
+          v.is(BaseUrlSchema, `${origin}/`) &&
+          URL.parse(origin)?.origin === origin,
+      ),
+    'remotes, each with the origin of its files, such as weather=https://cdn.example.com',
+  ),
+)
+
+const TrustedSitesSchema = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    splitList(value).map((part) => {
+      const end = part.lastIndexOf('=')
+      return { site: part.slice(0, Math.max(0, end)), key: part.slice(end + 1) }
+    }),
+  ),
+  v.check(
+    (entries) =>
+      entries.every(({ site, key }) => URL.parse(site)?.origin === site && /^[\w-]{43}$/.test(key)),
+    'sites, each with the key that `log --verify` prints there, such as https://staging.example.com=<key>',
+  ),
+)
+
+/** Where releases are, what may be published, and what a start publishes. */
+export const ReleaseSettingsSchema = v.object({
+  RELEASE_STORE: v.optional(StoreSchema),
+  AWS_ENDPOINT_URL_S3: v.optional(WebUrlSchema),
+  AWS_REGION: v.optional(TextSchema, 'us-east-1'),
+  AWS_ACCESS_KEY_ID: v.optional(TextSchema),
+  AWS_SECRET_ACCESS_KEY: v.optional(TextSchema),
+  AWS_SESSION_TOKEN: v.optional(TextSchema),
+  UPLOAD_IDLE_MS: v.optional(MillisecondsSchema, '10000'),
+  // The largest archive, 20 MiB, at 1 Mbit/s.
+  UPLOAD_DEADLINE_MS: v.optional(MillisecondsSchema, '180000'),
+  // A release has about half a MiB; ten a day fit into the 30 days for which their files are kept.
+  REMOTE_MAX_RELEASES: v.optional(
+    wholeNumberSchema('a whole number from 11 to 100000', [11, 100_000]),
+    '500',
+  ),
+  REMOTE_MAX_MB: v.optional(wholeNumberSchema('MiB from 1 to 10000000', [1, 10_000_000]), '1024'),
+  REMOTE_ORIGINS: v.optional(RemoteOriginsSchema, ''),
+  TRUSTED_SITES: v.optional(TrustedSitesSchema, ''),
+  PUBLISH_FROM: v.optional(TextSchema),
+  RELEASES_FROM: v.optional(TextSchema),
+  FORCE_SHELL: v.optional(FlagSchema, 'false'),
+})
+type Environment = v.InferOutput<typeof ReleaseSettingsSchema>
+
+/** Paths are relative to `folder`. */
+export function readReleaseSettings(env: Environment, folder: string) {
+  return {
+    /** S3-compatible store of release files; null: they are in the data folder. */
+    releaseStore: getStore(env),
+    uploadDeadlines: { idleMs: env.UPLOAD_IDLE_MS, totalMs: env.UPLOAD_DEADLINE_MS },
+    /** How much each remote may store. */
+    remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },
+    /** Other origins from which remotes may load their files. */
+    remoteOrigins: env.REMOTE_ORIGINS,
+    /** Sites whose signed evidence about a promoted release counts, each with its public key. */
+    trustedSites: env.TRUSTED_SITES,
+    /** Folder of builds to publish at startup. */
+    publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),
+    /** Whether a start makes its shell live even if it is older, or live remotes can't run in it. */
+    forceShell: env.FORCE_SHELL === 'true',
+    /** For development: folder whose current builds are served instead of published releases. */
+    releasesFrom: env.RELEASES_FROM === undefined ? null : resolve(folder, env.RELEASES_FROM),
+  }
+}
+
+function getStore({ RELEASE_STORE, ...env }: Environment) {
+  if (!RELEASE_STORE || !env.AWS_ACCESS_KEY_ID || !env.AWS_SECRET_ACCESS_KEY) return null
+  const endpoint = env.AWS_ENDPOINT_URL_S3 ?? `https://s3.${env.AWS_REGION}.amazonaws.com`
+  return {
+    ...RELEASE_STORE,
+    endpoint: endpoint.replace(/\/$/, ''),
+    region: env.AWS_REGION,
+    accessKeyId: env.AWS_ACCESS_KEY_ID,
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY,
+    ...(env.AWS_SESSION_TOKEN !== undefined && { sessionToken: env.AWS_SESSION_TOKEN }),
+  }
+}
