@@ -61,7 +61,7 @@ export function createBrowserHistory(window: HistoryWindow): BrowserHistory {
     }
   }
 
-  function handlePop({ mayMove, onMove }: MoveListener): void {
+  function handlePop({ mayMove, onMove }: MoveListener) {
     // A link to an anchor that the browser itself has followed adds an entry without state.
     const next = readEntry(history, entry.idx + 1)
     const delta = next.idx - entry.idx
