@@ -38,7 +38,7 @@ const bounds: Readonly<Record<string, string>> = {
   'http/request-metrics.ts counters': 'the methods that Node parses, and the status codes',
   'http/request-metrics.ts flushes': 'the routes of the server',
   'http/request-metrics.ts recorders': 'the routes of the server',
-  'http/requests/limit-connections.ts open': 'networks with an open connection, at most mostInTotal',
+  'http/requests/limit-connections.ts open': 'networks with an open connection, at most maxInTotal',
   'http/security-events.ts known': 'maxKinds, and the pairs of event and reason',
   'http/signature.ts keys': 'the configured secrets',
   'http/watch-event-loop.ts known': 'the routes of the server',

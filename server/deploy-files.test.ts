@@ -35,7 +35,7 @@ test.each([
 test('nginx limits each address as the site limits networks without a proxy', () => {
   const zone = /limit_conn_zone \$binary_remote_addr zone=(\w+):/.exec(nginx)?.[1]
   expect(findNumbers(nginx, new RegExp(`limit_conn ${zone} (\\d+);`, 'g'))).toEqual([
-    getConnectionLimits(defaults).mostOfNetwork,
+    getConnectionLimits(defaults).maxPerNetwork,
   ])
 })
 

@@ -102,7 +102,12 @@ function describeAttempt({ goal, networks, rollout, hasChanged }: Attempt): stri
     `${failures} of ${loads} failed`
   const result = `${status} at ${share / 100} %${hasChanged ? ': changed by the attack' : ''}`
   return [
-    ...[goal.name, String(networks), format(counts.canary), format(counts.stable)],
-    ...[String(counted.reporting), `${counted.failing} of ${counted.needed}`, result],
+    goal.name,
+    String(networks),
+    format(counts.canary),
+    format(counts.stable),
+    String(counted.reporting),
+    `${counted.failing} of ${counted.needed}`,
+    result,
   ]
 }

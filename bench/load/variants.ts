@@ -48,7 +48,7 @@ export async function startVariants(
 ): Promise<{ variants: Variant[]; stop(): Promise<void> }> {
   const site = await startSite()
   const stops = [site.stop]
-  const stop = async () => void (await Promise.all(stops.map((stopOne) => stopOne())))
+  const stop = async () => void (await Promise.all(stops.map((stopInstance) => stopInstance())))
   try {
     const account = await createAccount(site.origin)
     const pages = await fetchPages(site.origin, account.browser)

@@ -11,8 +11,8 @@ import { runLoad } from './run-load.ts'
 import { toCookieHeader } from './to-cookie-header.ts'
 
 const settleMs = 3_000
-const mostMegabytes = 150
-const mostGrowth = 1.03 // a heap that doesn't grow varies by that much
+const maxMegabytes = 150
+const maxGrowth = 1.03 // a heap that doesn't grow varies by that much
 const loadCore = 1
 const roundSeconds = 5
 
@@ -47,7 +47,7 @@ export async function measureMemory({
           unit: 'MB',
           against: `${warm.megabytes} MB after ${warm.requests}`,
           other: warm.megabytes,
-          target: mostGrowth,
+          target: maxGrowth,
         }),
       ]
     } finally {
@@ -79,8 +79,8 @@ function compareToLimit(name: string, megabytes: number): ResultRow {
     name,
     value: Math.round(megabytes),
     unit: 'MB',
-    against: `${mostMegabytes} MB`,
-    other: mostMegabytes,
+    against: `${maxMegabytes} MB`,
+    other: maxMegabytes,
     target: 1,
   })
 }

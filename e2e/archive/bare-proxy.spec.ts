@@ -194,7 +194,7 @@ test.describe('behind nginx with nothing but `proxy_pass`, a public site', () =>
   test('who registers learns that the site can’t send emails, and what its operator must set', async () => {
     const signedUp = await site.send(accountPaths.signUp, { headers: { origin }, body: account })
     expect(signedUp.status).toBe(201)
-    const cookie = (signedUp.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ')
+    const cookie = (signedUp.headers['set-cookie'] ?? []).map((header) => header.split(';')[0]).join('; ')
     for (const [path, body] of [
       [accountPaths.sendCode, {}],
       [accountPaths.requestReset, { email: account.email }],
@@ -206,8 +206,8 @@ test.describe('behind nginx with nothing but `proxy_pass`, a public site', () =>
   })
 
   test('all visitors share the limit of the proxy, whatever they claim', async () => {
-    let left = await expectSharedLimit(site)
-    for (; left > 0; left -= 1) await site.send(paths.sandbox)
+    let remaining = await expectSharedLimit(site)
+    for (; remaining > 0; remaining -= 1) await site.send(paths.sandbox)
     const response = await site.send(paths.sandbox, {
       headers: { ...pretended, 'x-forwarded-for': '203.0.113.99' },
     })

@@ -80,12 +80,12 @@ function createTab(session: string): Tab {
     v.parse(v.string(), await post('execute/sync', { script: `return ${expression}`, args: [] }))
   const readErrors = async () =>
     v.parse(ErrorsSchema, await evaluate('JSON.stringify(window.recordedErrors?.splice(0) ?? [])'))
-  const left: string[] = []
-  const takeErrors = async () => [...left.splice(0), ...(await readErrors())]
+  const earlierErrors: string[] = []
+  const takeErrors = async () => [...earlierErrors.splice(0), ...(await readErrors())]
   return {
     evaluate,
     async goTo(url) {
-      left.push(...(await readErrors())) // the page loses its record
+      earlierErrors.push(...(await readErrors())) // the page loses its record
       await evaluate('String(window.isLeft = true)')
       await post('url', { url })
       const isLoaded = `String(window.isLeft !== true && document.readyState === 'complete')`

@@ -18,9 +18,7 @@ const canaryDeadline = '00:08'
 const loadFaults = faults.filter(({ isInRelease }) => !isInRelease)
 const faultByOutcome = new Map(loadFaults.map((fault) => [fault.outcome, fault]))
 // The page keeps the clock with which a fault's deadline passes, so that fault comes last.
-const inOrder = [...faultByOutcome.values()].toSorted(
-  (one, other) => Number(!!one.hangs) - Number(!!other.hangs),
-)
+const inOrder = [...faultByOutcome.values()].toSorted((a, b) => Number(!!a.hangs) - Number(!!b.hangs))
 
 test('whatever is wrong with a canary, the page falls back to stable in the same page view and reports it', async ({
   site,

@@ -26,7 +26,8 @@ const visitorCount = 1 + Object.values(visits).reduce((sum, count) => sum + coun
  */
 async function waitForReport(page: Page): Promise<readonly LoadReport[]> {
   const response = await page.waitForResponse(
-    (one) => new URL(one.url()).pathname === paths.beacon && getArms(one.request()).includes('canary'),
+    (response) =>
+      new URL(response.url()).pathname === paths.beacon && getArms(response.request()).includes('canary'),
   )
   expect(response.status()).toBe(204)
   return getLoads(response.request())

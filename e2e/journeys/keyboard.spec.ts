@@ -6,8 +6,8 @@ import { createVisitor } from '../steps/visitor.ts'
 
 /** Presses Tab until the focus is on a control of this name. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  const most = 40
-  for (let pressed = 0; pressed < most; pressed += 1) {
+  const maxPresses = 40
+  for (let pressed = 0; pressed < maxPresses; pressed += 1) {
     await page.keyboard.press('Tab')
     const focused = await page.evaluate(() => {
       const { activeElement } = document
@@ -15,7 +15,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     })
     if (focused === name) return
   }
-  throw new Error(`${name} is not reachable with ${most} presses of Tab.`)
+  throw new Error(`${name} is not reachable with ${maxPresses} presses of Tab.`)
 }
 
 test('the skip link, the account menu and the links of the header work with the keyboard', async ({

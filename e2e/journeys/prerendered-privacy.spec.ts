@@ -46,7 +46,7 @@ test.beforeAll(async ({ playwright, site, getStorageState }) => {
   )
   visitors.push(...(await createEndedSessions(playwright, site)))
   const forbiddenTo = async (state: VisitorState) => {
-    const cookie = visitors.find((one) => one.state === state)?.cookie ?? ''
+    const cookie = visitors.find((visitor) => visitor.state === state)?.cookie ?? ''
     const visible = await Promise.all(
       pages
         .filter(({ visibleTo }) => visibleTo.includes(state))
@@ -185,16 +185,22 @@ function writeOddly(address: string): string[] {
   const hex = (text: string) => `%${text.charCodeAt(0).toString(16)}`
   const [, first = '', rest = ''] = /^\/(.?)(.*)$/s.exec(address) ?? []
   return [
-    ...[
-      `/${address}`,
-      `${address}/`,
-      `${address}//`,
-      address.toUpperCase(),
-      `/.${address}`,
-      `/x/..${address}`,
-    ],
-    ...[`/%2e${address}`, `${address}%2e`, `/%2f${address.slice(1)}`, `${address}%2f`, `${address}%20`],
-    ...[`${address}%00`, `${address};x`, `${address}?`, `${address}?next=${address}`, `${address}%3fq`],
+    `/${address}`,
+    `${address}/`,
+    `${address}//`,
+    address.toUpperCase(),
+    `/.${address}`,
+    `/x/..${address}`,
+    `/%2e${address}`,
+    `${address}%2e`,
+    `/%2f${address.slice(1)}`,
+    `${address}%2f`,
+    `${address}%20`,
+    `${address}%00`,
+    `${address};x`,
+    `${address}?`,
+    `${address}?next=${address}`,
+    `${address}%3fq`,
     ...(first === '' ? [] : [`/${hex(first)}${rest}`, `/%25${hex(first).slice(1)}${rest}`]),
   ]
 }

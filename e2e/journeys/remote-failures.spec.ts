@@ -75,13 +75,13 @@ for (const remote of remotes) {
  * sheet that is in the HTML of every page of a remote can't fail.
  */
 function listFaults(remote: string, releases: DiscoveryDocument): readonly Fault[] {
-  const withStyles = remotes.filter((one) => hasClientRenderedPage(releases, one))
+  const withStyles = remotes.filter((remote) => hasClientRenderedPage(releases, remote))
   return faults
     .filter(({ part }, at) => {
       const candidates = part === 'style' ? withStyles : remotes
       return candidates[at % candidates.length] === remote
     })
-    .toSorted((one, other) => Number(!!one.hangs) - Number(!!other.hangs))
+    .toSorted((a, b) => Number(!!a.hangs) - Number(!!b.hangs))
 }
 
 test('a prerendered page whose code throws stays readable, and Retry recovers', async ({

@@ -15,14 +15,14 @@ const GraphSchema = v.object({
 /** What a crawler that runs no scripts reads at a URL. */
 async function readMetadata(request: APIRequestContext, address: string, headers: { cookie?: string } = {}) {
   const html = await (await request.get(address, { headers })).text()
-  const one = (pattern: RegExp) => pattern.exec(html)?.[1] ?? null
-  const json = one(/<script type="application\/ld\+json">(.*?)<\/script>/s)
+  const find = (pattern: RegExp) => pattern.exec(html)?.[1] ?? null
+  const json = find(/<script type="application\/ld\+json">(.*?)<\/script>/s)
   return {
-    title: one(/<title>(.*?)<\/title>/),
-    description: one(/<meta name="description" content="(.*?)">/),
-    canonical: one(/<link rel="canonical" href="(.*?)">/),
-    robots: one(/<meta name="robots" content="(.*?)">/),
-    og: (name: string) => one(new RegExp(`<meta property="og:${name}" content="(.*?)">`)),
+    title: find(/<title>(.*?)<\/title>/),
+    description: find(/<meta name="description" content="(.*?)">/),
+    canonical: find(/<link rel="canonical" href="(.*?)">/),
+    robots: find(/<meta name="robots" content="(.*?)">/),
+    og: (name: string) => find(new RegExp(`<meta property="og:${name}" content="(.*?)">`)),
     jsonLd: json === null ? [] : v.parse(GraphSchema, JSON.parse(json))['@graph'],
   }
 }

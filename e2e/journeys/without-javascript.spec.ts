@@ -61,7 +61,7 @@ for (const state of visitorStates) {
   }) => {
     const page = await openPageAs(state, { viewport: { width: 320, height: 740 } })
     const main = page.getByRole('main')
-    for (const shown of readablePages.filter((one) => (one.state ?? 'signed out') === state)) {
+    for (const shown of readablePages.filter((page) => (page.state ?? 'signed out') === state)) {
       const { address, from = address, title, heading, text, buttons = [], hasSearch = false } = shown
       await test.step(address, async () => {
         await page.goto(from)

@@ -28,7 +28,9 @@ export function listJobs(
 ): Record<string, string> {
   const names = Object.keys(variables)
   const flags = [
-    ...['--list-json', '--ignore-predefined-vars', names.join(',')],
+    '--list-json',
+    '--ignore-predefined-vars',
+    names.join(','),
     ...Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]),
   ]
   const output = execFileSync(process.execPath, [runner, ...flags], {

@@ -108,7 +108,7 @@ test('a team brings its remote from an empty folder to 1 % of visitors, with the
       await expect.poll(() => shown.get(title)).toBeDefined() // the page's call may arrive later
       times.push((shown.get(title) ?? Number.NaN) - saved)
     }
-    times.sort((one, other) => one - other)
+    times.sort((a, b) => a - b)
     console.log(
       `save to visible, deployed: median ${times[saves >> 1]} ms, ${times[0]} to ${times.at(-1)} ms`,
     )

@@ -23,7 +23,8 @@ export function getLetterMask(word: string): number {
 /** True if a word lacks more letters of another one than `limit` typos can explain; see `getLetterMask`. */
 export function quickReject(letterMask: number, otherMask: number, limit: number): boolean {
   let missing = letterMask & ~otherMask
-  for (let typosLeft = limit; missing !== 0 && typosLeft > 0; typosLeft -= 1) missing &= missing - 1 // drops one bit
+  for (let remainingTypos = limit; missing !== 0 && remainingTypos > 0; remainingTypos -= 1)
+    missing &= missing - 1 // drops one bit
   return missing !== 0
 }
 

@@ -120,9 +120,16 @@ test('every variable is read', () => {
 })
 
 test.each([
-  ...['https://a.example', 'weather', 'weather=*', 'weather=https://*.example', 'weather=http://a.example'],
-  ...['weather=https://a.example/', 'weather=https://a:b@c.example', 'weather=https://A.example'],
-  ...['weather=https://a.example;', 'shell=https://a.example'],
+  'https://a.example',
+  'weather',
+  'weather=*',
+  'weather=https://*.example',
+  'weather=http://a.example',
+  'weather=https://a.example/',
+  'weather=https://a:b@c.example',
+  'weather=https://A.example',
+  'weather=https://a.example;',
+  'shell=https://a.example',
 ])('%s is no other origin of a remote', (origin) => {
   expect(() => read({ REMOTE_ORIGINS: origin })).toThrow(
     'REMOTE_ORIGINS: expected remotes, each with the origin',

@@ -70,8 +70,8 @@ describe.each(testDatabases)('a restore on $kind', ({ create, createEmpty }) => 
   )
 
   test(`is possible from each of ${rounds} backups of a site that is written to`, { timeout }, async () => {
-    for (let left = rounds; left > 0; left -= backupsPerSite)
-      await backUpWhileWriting(await create(), Math.min(left, backupsPerSite))
+    for (let remaining = rounds; remaining > 0; remaining -= backupsPerSite)
+      await backUpWhileWriting(await create(), Math.min(remaining, backupsPerSite))
   })
 })
 

@@ -224,7 +224,7 @@ describe.each(testDatabases)('a site on $kind', ({ kind, create, createEmpty }) 
   // There and back are both directions.
   if (kind === sqlite.kind) {
     test('moves to the other database and the other store, and back', async () => {
-      const other = testDatabases.find((one) => one.kind !== kind)
+      const other = testDatabases.find((testDatabase) => testDatabase.kind !== kind)
       const target = other ? await other.createEmpty() : null
       const before = await summarize(environment)
       const store = String(bucket.environment.RELEASE_STORE).replace('ada', kind)

@@ -36,22 +36,25 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
   })
 
   test('a connection sees only what others have committed', async () => {
-    const [one, other] = await Promise.all([openTestDatabase(testDatabase), openTestDatabase(testDatabase)])
+    const [first, second] = await Promise.all([
+      openTestDatabase(testDatabase),
+      openTestDatabase(testDatabase),
+    ])
     const row = (key: string) => ({ key, count: 1, endsAt: 2 ** 52 })
-    await one.db.insertInto('call_limit').values(row('committed')).execute()
-    const failing = one.db.transaction().execute(async (transaction) => {
+    await first.db.insertInto('call_limit').values(row('committed')).execute()
+    const failing = first.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('call_limit').values(row('undone')).execute()
       throw new Error('undo')
     })
     await expect(failing).rejects.toThrow('undo')
-    expect(await other.db.selectFrom('call_limit').selectAll().execute()).toEqual([row('committed')])
-    await Promise.all([one.close(), other.close()])
+    expect(await second.db.selectFrom('call_limit').selectAll().execute()).toEqual([row('committed')])
+    await Promise.all([first.close(), second.close()])
   })
 
   test('concurrent read-then-write transactions lose no update', async () => {
     const opened = await Promise.all([openTestDatabase(testDatabase), openTestDatabase(testDatabase)])
     await opened[0]?.db.insertInto('call_limit').values({ key: 'sum', count: 0, endsAt: 0 }).execute()
-    const addOne = ({ db }: (typeof opened)[number]) =>
+    const addRow = ({ db }: (typeof opened)[number]) =>
       db.transaction().execute(async (transaction) => {
         const query = transaction.selectFrom('call_limit').select('count').where('key', '=', 'sum')
         const { count } = await (kind === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
@@ -61,7 +64,7 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
           .where('key', '=', 'sum')
           .execute()
       })
-    await Promise.all(Array.from({ length: 20 }, (_, n) => addOne(opened[n % 2] ?? fail())))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => addRow(opened[n % 2] ?? fail())))
     const sum = await opened[1]?.db
       .selectFrom('call_limit')
       .select('count')

@@ -17,7 +17,7 @@ interface OutboxOptions {
 // A greylisting server accepts an email at the second attempt, minutes later; a restarting one within seconds.
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 const concurrency = 4 // mail servers commonly allow 10 connections per client
-const mostOfBlock = 2 // half, as for notifications: an address whose mail server hangs holds its place for a whole attempt
+const maxPerBlock = 2 // half, as for notifications: an address whose mail server hangs holds its place for a whole attempt
 const maxQueued = 1_000 // some megabytes; more means that no email is being sent
 
 // The timeouts of the transport count from the last byte: a server that sends one now and then would hold an attempt for ever.
@@ -50,7 +50,7 @@ export function createOutbox({
   const closed = new AbortController()
   const queued = new Set<Promise<void>>()
   const limiter = createFairLimiter(concurrency, Number.POSITIVE_INFINITY) // also those that sleep count for `maxQueued`
-  const limitBlock = createKeyedConcurrencyLimiter(mostOfBlock, Number.POSITIVE_INFINITY)
+  const limitBlock = createKeyedConcurrencyLimiter(maxPerBlock, Number.POSITIVE_INFINITY)
 
   const attempt = (message: EmailMessage, key: string) =>
     limitBlock(key, () =>

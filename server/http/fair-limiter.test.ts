@@ -69,7 +69,7 @@ test('every task runs or is rejected, and as many wait as may', async () => {
       fc.nat({ max: 5 }),
       async (claimants, concurrency, maxQueued) => {
         const { ran, rejected } = await runAll(claimants, { concurrency, maxQueued })
-        expect([...ran, ...rejected].toSorted((one, other) => one - other)).toEqual([...claimants.keys()])
+        expect([...ran, ...rejected].toSorted((a, b) => a - b)).toEqual([...claimants.keys()])
         expect(ran).toHaveLength(Math.min(claimants.length, concurrency + maxQueued))
       },
     ),

@@ -23,9 +23,12 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
   test('simultaneous requests are counted in few statements, and each once', async () => {
     const counters = createRequestCounters(database())
     const before = await countQueries()
-    const [one, other] = await Promise.all([increase(counters, 'one', 40), increase(counters, 'other', 3)])
+    const [increased, other] = await Promise.all([
+      increase(counters, 'one', 40),
+      increase(counters, 'other', 3),
+    ])
     expect((await countQueries()) - before).toBeLessThanOrEqual(3)
-    expect(one.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
+    expect(increased.map(({ count }) => count).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, n) => n + 1),
     )
     expect(other.map(({ count }) => count).toSorted()).toEqual([1, 2, 3])
@@ -56,11 +59,11 @@ describe.each(testDatabases)('request counters on $kind', ({ create }) => {
 
   test('a count that is reset allows requests again, on other servers within seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const [one, other] = [createRequestCounters(database()), createRequestCounters(database())]
-    await increase(one, 'reset', 6)
+    const [counters, other] = [createRequestCounters(database()), createRequestCounters(database())]
+    await increase(counters, 'reset', 6)
     await increase(other, 'reset', 1)
-    await one.reset(['reset'])
-    expect((await one.increase('reset', limit)).count).toBe(1)
+    await counters.reset(['reset'])
+    expect((await counters.increase('reset', limit)).count).toBe(1)
     vi.advanceTimersByTime(10_001)
     expect((await other.increase('reset', limit)).count).toBe(2)
   })

@@ -104,7 +104,7 @@ async function write(database: Pick<Database, 'db'>, batch: ReadonlyMap<string, 
   // In one order, so that two servers that count the same keys don't wait for each other.
   const rows = [...batch]
     .map(([key, { windowMs, resolvers }]) => ({ key, count: resolvers.length, endsAt: now + windowMs }))
-    .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const counted = await writeUnsynced(database, (db) =>
     db
       .insertInto('call_limit')

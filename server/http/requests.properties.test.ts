@@ -11,13 +11,11 @@ import { anyJson, patience, settings } from '../testing/properties.ts'
 const { session, providers, profile, signOut, reset, sendCode, deleteAccount, ...withBody } = accountPaths
 const routes = [
   ...Object.values(withBody),
-  ...[
-    paths.previews,
-    paths.rollouts,
-    paths.tokens,
-    `${paths.remotes}/one/rollback`,
-    `${paths.remotes}/one/off`,
-  ],
+  paths.previews,
+  paths.rollouts,
+  paths.tokens,
+  `${paths.remotes}/one/rollback`,
+  `${paths.remotes}/one/off`,
 ]
 
 describeWithServer('a request', (server) => {

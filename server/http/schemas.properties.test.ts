@@ -42,29 +42,25 @@ const converting = [
 ]
 /** So much of these is checked by code that made-up values are hardly ever valid. */
 const demanding = [
-  ...[
-    'HeadSchema',
-    'SchemaSchema',
-    'SiteSchema',
-    'EvidenceSchema',
-    'LegacyEvidenceSchema',
-    'DiscoveryReleaseSchema',
-    'ProjectSchema',
-    'OwnerContentSchema',
-    'RemotePageSchema',
-  ],
-  ...[
-    'PageDataSchema',
-    'ReportSchema',
-    'ReleaseRecordSchema',
-    'RemoteManifestSchema',
-    'ShellRecordSchema',
-    'ShellPrerenderSchema',
-    'DiscoveryDocumentSchema',
-    'CreateTokenSchema',
-    'CreatePreviewSchema',
-    'SignUpSchema',
-  ],
+  'HeadSchema',
+  'SchemaSchema',
+  'SiteSchema',
+  'EvidenceSchema',
+  'LegacyEvidenceSchema',
+  'DiscoveryReleaseSchema',
+  'ProjectSchema',
+  'OwnerContentSchema',
+  'RemotePageSchema',
+  'PageDataSchema',
+  'ReportSchema',
+  'ReleaseRecordSchema',
+  'RemoteManifestSchema',
+  'ShellRecordSchema',
+  'ShellPrerenderSchema',
+  'DiscoveryDocumentSchema',
+  'CreateTokenSchema',
+  'CreatePreviewSchema',
+  'SignUpSchema',
 ]
 
 test.each(schemas)(

@@ -62,7 +62,7 @@ export function createEventLoopWatch(): EventLoopWatch {
     if (by === null && workedMs < blockedMs / 2) return // a busy machine, or one that was suspended
     blocked.inc({ route: by === null ? 'unknown' : classifyRoute(by.routeOptions.url) }, ms / 1_000)
     const names =
-      by === null ? [...open].slice(0, maxNamed).map((one) => Object.values(name(one)).join(' ')) : []
+      by === null ? [...open].slice(0, maxNamed).map((work) => Object.values(name(work)).join(' ')) : []
     report.add({
       ...(by === null ? { method: null, route: null } : name(by)),
       ...(names.length > 0 && { during: names }),

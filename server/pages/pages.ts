@@ -76,7 +76,11 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
     const inspector = findInspector({ address: originalAddress, document, remotes })
     return andThen(inspector, (inspector) => {
       const wanted = {
-        ...{ document, remotes, inspector, address, originalAddress },
+        document,
+        remotes,
+        inspector,
+        address,
+        originalAddress,
         theme: parseThemeCookie(request.headers.cookie),
         hasFonts: hasFonts(request.headers),
       }

@@ -17,7 +17,9 @@ describeOnDatabases('figures for visitors', (server) => {
     await client.publish('new', '1.1.0')
     const { id } = await client.start('new', '1.1.0')
     expect(await fetchFigures()).toMatchObject({
-      ...{ releases: 2, lastRollback: null, shellBytes: expect.any(Number) },
+      releases: 2,
+      lastRollback: null,
+      shellBytes: expect.any(Number),
     })
     for (const _ of [5, 25, 50, 100, 'completed']) await client.step(id, 'advance')
     expect(await fetchFigures()).toMatchObject({ releases: 3, lastRelease: { app: 'new', version: '1.1.0' } })

@@ -49,7 +49,7 @@ async function readFigures(db: Kysely<Tables>): Promise<Omit<SiteFigures, 'shell
     .execute()
   const newestFirst = released
     .map(({ app, id, stable_at, published_at }) => ({ app, id, at: Number(stable_at ?? published_at) }))
-    .toSorted((one, other) => other.at - one.at)
+    .toSorted((a, b) => b.at - a.at)
   const [last] = newestFirst
   const rollback = await db
     .selectFrom('event')
@@ -71,7 +71,7 @@ async function getShellBytes(dataDir: string, shell: DiscoveryDocument['shell'])
   const folder = getReleasePath(dataDir, { app: 'shell', id: getReleaseId(shell) })
   const files = [...shell.js, ...shell.css].map(({ file }) => getSentBytes(join(folder, file)))
   const bytes = await Promise.all(files)
-  return bytes.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0)
+  return bytes.reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0)
 }
 
 /** The size of a file's Brotli copy, or of the file itself if it has none; null: there is no such file. */

@@ -128,13 +128,13 @@ describe('images', () => {
   })
 
   test('the URL of an example, or of this site, is replaced by a built-in image', async () => {
-    const [one, other] = await Promise.all([edit(exampleImage), edit('/-/sandbox/images/earth.png')])
-    expect([one.statusCode, one.headers['content-type'], one.headers['x-sandbox']]).toEqual([
+    const [drawn, other] = await Promise.all([edit(exampleImage), edit('/-/sandbox/images/earth.png')])
+    expect([drawn.statusCode, drawn.headers['content-type'], drawn.headers['x-sandbox']]).toEqual([
       200,
       'image/png',
       'computed',
     ])
-    expect(one.rawPayload.equals(other.rawPayload)).toBe(true)
+    expect(drawn.rawPayload.equals(other.rawPayload)).toBe(true)
   })
 
   test('an image is really edited', async () => {

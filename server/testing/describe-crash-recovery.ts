@@ -74,8 +74,8 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       })
       const run = (at: number, isDone: () => boolean) =>
         Promise.all(
-          [workloads[at], visitors[at]].map((one) =>
-            one?.run(
+          [workloads[at], visitors[at]].map((workload) =>
+            workload?.run(
               () => getAddress(at),
               () => isOver || isDone(),
             ),
@@ -84,7 +84,9 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       let progress = ''
       onTestFailed(({ task }) => {
         const errors = task.result?.errors?.map(({ stack, message }) => stack ?? message) ?? []
-        const requests = [...workloads, ...visitors].map((one) => `last request: ${one.readRequest()}`)
+        const requests = [...workloads, ...visitors].map(
+          (workload) => `last request: ${workload.readRequest()}`,
+        )
         const outputs = servers.map((server, at) => `server ${at}:\n${readLastLines(server)}`)
         console.error([`${task.name}: ${progress}`, ...errors, ...requests, ...outputs].join('\n'))
       })
@@ -116,7 +118,7 @@ export function describeCrashRecovery(rounds: number, places: readonly Place[]):
       const acknowledged = workloads.flatMap((workload) => workload.acknowledged)
       expect(acknowledged.length).toBeGreaterThan(rounds)
       expect(findMissing(acknowledged, events)).toEqual([])
-      const accounts = visitors.flatMap((one) => one.accounts)
+      const accounts = visitors.flatMap((visitor) => visitor.accounts)
       expect(accounts.length).toBeGreaterThan(rounds)
       for (const { address } of servers) {
         expect(await findLostAccounts(address, accounts)).toEqual([])

@@ -3,23 +3,40 @@ import { buffer } from 'node:stream/consumers'
 
 /** Hostile texts are one of these, repeated. */
 export const kinds: readonly string[] = [
-  ...[' ', '\t', '1', 'a', ',', ';', '"', "'", '=', '/', '.', '-', ':', '%', '%41', '%C3', '%EE%80%80', '\\'],
-  ...[
-    'a ',
-    'a=1; ',
-    '&a=1',
-    'a;q=0,',
-    '../',
-    '[',
-    '{"a":',
-    '(',
-    '<',
-    '<a ',
-    '<label for="',
-    '<!--',
-    '--a\r\n',
-  ],
-  ...['\u0301', '\ue000', '\u200d👩'],
+  ' ',
+  '\t',
+  '1',
+  'a',
+  ',',
+  ';',
+  '"',
+  "'",
+  '=',
+  '/',
+  '.',
+  '-',
+  ':',
+  '%',
+  '%41',
+  '%C3',
+  '%EE%80%80',
+  '\\',
+  'a ',
+  'a=1; ',
+  '&a=1',
+  'a;q=0,',
+  '../',
+  '[',
+  '{"a":',
+  '(',
+  '<',
+  '<a ',
+  '<label for="',
+  '<!--',
+  '--a\r\n',
+  '\u0301',
+  '\ue000',
+  '\u200d👩',
 ]
 
 /** Where a hostile text goes, and which sizes of it: each is four times the one before. */
@@ -44,7 +61,7 @@ const noticeableMs = 10
 /** A text that costs so much is not made longer. */
 const enoughMs = 60
 /** Linear is 4, and quadratic 16 unless a part is linear. */
-const mostRatio = 6
+const maxRatio = 6
 const rounds = 5
 
 /** `text` repeated up to this many bytes. */
@@ -99,7 +116,7 @@ export function createGrowthMeter(visit: () => Promise<unknown>) {
     },
     /** What grows faster than the input, worst first. */
     listSuperlinear: (): readonly string[] =>
-      sort(findings.filter(({ ratio }) => ratio > mostRatio)).map(describe),
+      sort(findings.filter(({ ratio }) => ratio > maxRatio)).map(describe),
     /** How much was sent, and what was most expensive. */
     summarize(): string {
       const seconds = Math.round((performance.now() - startedAt) / 1_000)
@@ -113,7 +130,7 @@ export function createGrowthMeter(visit: () => Promise<unknown>) {
 }
 
 function sort(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((one, other) => other.ms - one.ms)
+  return findings.toSorted((a, b) => b.ms - a.ms)
 }
 
 function describe({ name, size, ms, ratio }: Finding): string {

@@ -34,14 +34,30 @@ interface Described {
 
 /** What checks by code ask for. */
 const typicalTexts = [
-  ...['ada', 'one', 'remote.js', '/one', '/one/:id', '1.0.0', '0a1b2c3d', 'A title', 'ada@example.com'],
-  ...['https://example.com/', 'read', 'publish:one', '#112233', `sha256-${'A'.repeat(43)}=`, '2026-01-31'],
+  'ada',
+  'one',
+  'remote.js',
+  '/one',
+  '/one/:id',
+  '1.0.0',
+  '0a1b2c3d',
+  'A title',
+  'ada@example.com',
+  'https://example.com/',
+  'read',
+  'publish:one',
+  '#112233',
+  `sha256-${'A'.repeat(43)}=`,
+  '2026-01-31',
 ]
 
 const bounds: Readonly<Record<string, 'min' | 'max'>> = {
-  ...{ min_value: 'min', min_length: 'min', non_empty: 'min' },
-  ...{ max_value: 'max', max_length: 'max' },
-} as const
+  min_value: 'min',
+  min_length: 'min',
+  non_empty: 'min',
+  max_value: 'max',
+  max_length: 'max',
+}
 
 /** Values that a schema mostly accepts: what it checks by code may still refuse them. */
 export function createArbitrary(described: Described): fc.Arbitrary<unknown> {

@@ -131,9 +131,9 @@ function replayKey(field: Element, key: string): void {
 }
 
 /** Restores the focus in a control that the visitor has used since: a click may move it, such as to the row that it opens. */
-function keepFocus(later: readonly EarlyInput[], replayOne: () => void): void {
+function keepFocus(later: readonly EarlyInput[], replay: () => void): void {
   const { activeElement } = document
-  replayOne()
+  replay()
   if (activeElement === null || !isControl(activeElement)) return
   const isUsed = later.some(({ target }) => target === activeElement)
   if (isUsed && document.activeElement !== activeElement) activeElement.focus({ preventScroll: true })

@@ -41,7 +41,10 @@ test.each([
   const { webSocketToken } = server.environments.web?.context ?? {}
   const host = `127.0.0.1:${port}`
   const headers = [
-    ...[`Host: ${host}`, 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
     ...(origin === 'no' ? [] : [`Origin: ${isAccepted ? `http://${host}` : origin}`]),
   ]

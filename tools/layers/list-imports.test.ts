@@ -23,8 +23,15 @@ const view = <p>import('no-import')</p>
       .toSorted(),
   ).toEqual(
     [
-      ...['3 react', '4 ./page.ts', '5 ./page.css', '6 zustand', '7 ./all.ts', '9 ./later.tsx'],
-      ...['10 ./pages/*/route.tsx', '11 ./record.ts', '12 ./thread.ts'],
+      '3 react',
+      '4 ./page.ts',
+      '5 ./page.css',
+      '6 zustand',
+      '7 ./all.ts',
+      '9 ./later.tsx',
+      '10 ./pages/*/route.tsx',
+      '11 ./record.ts',
+      '12 ./thread.ts',
     ].toSorted(),
   )
 })

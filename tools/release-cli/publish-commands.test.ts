@@ -171,13 +171,13 @@ test('publish --at names the folder on another origin in the record', async () =
 })
 
 test.each([
-  ...[
-    'https://cdn.example/things/1.1.0',
-    'http://cdn.example/',
-    'https://cdn.example/../',
-    'https://cdn.example/?a/',
-  ],
-  ...['https://user@cdn.example/', '//cdn.example/', 'things/'],
+  'https://cdn.example/things/1.1.0',
+  'http://cdn.example/',
+  'https://cdn.example/../',
+  'https://cdn.example/?a/',
+  'https://user@cdn.example/',
+  '//cdn.example/',
+  'things/',
 ])('publish --at %s is refused, and nothing is uploaded', async (at) => {
   const { exitCode, errors } = await release('publish', 'things', ...unchecked, '--at', at)
   expect(exitCode).toBe(2)

@@ -35,8 +35,8 @@ export function FirstRunPage({ content }: { readonly content: FirstRunContent })
           whenOwner(
             site,
             'sample',
-            () => <p className={styles.left}>{leftWithSite}</p>,
-            () => <p className={styles.left}>{left}</p>,
+            () => <p className={styles.remaining}>{leftWithSite}</p>,
+            () => <p className={styles.remaining}>{left}</p>,
           ),
         )}
       >

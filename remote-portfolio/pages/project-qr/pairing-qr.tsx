@@ -41,7 +41,7 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
           <p className={`${styles.state} ${styles.needsScript}`} role="status">
             {describePairing(pairing, code !== null)}
           </p>
-          {pairing.kind === 'code' && <TimeLeft key={pairing.code.expiresAt} code={pairing.code} />}
+          {pairing.kind === 'code' && <RemainingTime key={pairing.code.expiresAt} code={pairing.code} />}
           {pairing.kind === 'code' && code && (
             <>
               <p className={styles.actions}>
@@ -57,7 +57,7 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
 }
 
 /** Not announced: a number that changes every second would drown out everything else. */
-function TimeLeft({ code }: { readonly code: PairingCode }) {
+function RemainingTime({ code }: { readonly code: PairingCode }) {
   const seconds = useSecondsUntil(code.expiresAt)
   return (
     <p className={styles.countdown}>

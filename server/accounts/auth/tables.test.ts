@@ -11,7 +11,10 @@ describeOnDatabases('account tables', (server) => {
     const { db, kind, configuration } = server()
     const log = pino({ level: 'silent' })
     const { options } = createAuth({
-      ...{ configuration, db, kind, log },
+      configuration,
+      db,
+      kind,
+      log,
       passwords: fastPasswords,
       sessions: createSessionCache(),
     })

@@ -44,7 +44,7 @@ async function flood(addresses: readonly string[]): Promise<void> {
     const before = waiting.length
     waiting.push(...sent)
     for (let round = 0; round < 50; round++) await setImmediate() // until they wait
-    const answered = await Promise.all(waiting.slice(before).map((one) => Promise.race([one, null])))
+    const answered = await Promise.all(waiting.slice(before).map((status) => Promise.race([status, null])))
     hasRoom = !answered.every((status) => status === 503)
   }
 }

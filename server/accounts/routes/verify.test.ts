@@ -130,11 +130,11 @@ describeWithServer('verification', (server) => {
   })
 
   test('the code of one visitor does not work for another', async () => {
-    const one = await signUp(server())
+    const account = await signUp(server())
     const other = await signUp(server())
-    const [message] = await server().emailsTo(one.email)
+    const [message] = await server().emailsTo(account.email)
     expect((await other.visitor.post(accountPaths.verify, { code: message?.code })).statusCode).toBe(422)
-    expect((await one.visitor.post(accountPaths.verify, { code: message?.code })).statusCode).toBe(200)
+    expect((await account.visitor.post(accountPaths.verify, { code: message?.code })).statusCode).toBe(200)
   })
 
   test('a code is valid for 30 minutes, a link for a day', async () => {

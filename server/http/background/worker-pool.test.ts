@@ -10,8 +10,8 @@ beforeEach(() => {
 afterEach(() => workers.stop())
 
 test('a thread runs task after task, and another one starts while it is busy', async () => {
-  const [one, other] = await Promise.all([workers.run('answer'), workers.run('answer')])
-  const known = [one.threadId, other.threadId]
+  const [first, second] = await Promise.all([workers.run('answer'), workers.run('answer')])
+  const known = [first.threadId, second.threadId]
   expect(known[0]).not.toBe(known[1])
   const later = await Promise.all([workers.run('answer'), workers.run('answer')])
   expect(later.map(({ threadId }) => threadId).toSorted()).toEqual(known.toSorted())

@@ -15,7 +15,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 function toMarkup(part: Part): string {
   if (part instanceof Html) return part.text
-  if (typeof part === 'object') return part.map((one) => one.text).join('')
+  if (typeof part === 'object') return part.map((fragment) => fragment.text).join('')
   return escapeHtml(String(part))
 }
 

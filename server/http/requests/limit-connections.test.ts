@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const request = 'GET / HTTP/1.1\r\nhost: site.example\r\n\r\n'
-const none = { mostOfNetwork: 3, mostInTotal: 100, isExempt: () => false }
+const none = { maxPerNetwork: 3, maxInTotal: 100, isExempt: () => false }
 
 /** Starts a server whose responses are `answered`; returns how to connect to it. */
 async function start(limits: Parameters<typeof limitConnections>[1]) {
@@ -70,7 +70,7 @@ test('the addresses of proxies may have any number of connections, with many req
 })
 
 test('at the limit in total, connections without a request in progress make room for others', async () => {
-  const { open, ask } = await start({ ...none, mostOfNetwork: 100, mostInTotal: 2 })
+  const { open, ask } = await start({ ...none, maxPerNetwork: 100, maxInTotal: 2 })
   for (const socket of [await open(), await open()]) await ask(socket)
   await vi.waitFor(async () => expect(await ask(await open())).toContain('answered'), patience)
 })
@@ -109,19 +109,19 @@ test('rejected connections are counted by reason', async () => {
     return values.find(({ labels }) => labels.reason === 'network')?.value ?? 0
   }
   const before = await count()
-  const { open, ask } = await start({ ...none, mostOfNetwork: 0 })
+  const { open, ask } = await start({ ...none, maxPerNetwork: 0 })
   await ask(await open())
   expect(await count()).toBe(before + 1)
 })
 
 test('a site limits other machines, but neither its own nor its proxies', () => {
-  const { isExempt, mostOfNetwork } = getConnectionLimits({
+  const { isExempt, maxPerNetwork } = getConnectionLimits({
     trustedProxy: ['10.0.0.0/8'],
     addressLimitFactor: 2,
   })
   const addresses = ['127.0.0.1', '::1', '10.1.2.3', '203.0.113.7', '2001:db8::1', '']
   expect(addresses.map(isExempt)).toEqual([true, true, true, false, false, false])
-  expect(mostOfNetwork).toBe(500)
+  expect(maxPerNetwork).toBe(500)
 })
 
 test('the server of a site has these limits', () => {

@@ -7,10 +7,10 @@ import { isLoopback } from '../network/loopback.ts'
 import { createProxyTrust } from '../network/proxy-trust.ts'
 
 // Browsers open six connections. One that reads nothing of a long response costs the system more than 2 MB.
-const mostOfNetwork = 250
-const mostInTotal = 10_000
+const maxPerNetwork = 250
+const maxInTotal = 10_000
 // Browsers and proxies wait for a response before they send the next request on a connection.
-const mostAtOnce = 10
+const maxAtOnce = 10
 const closeIdleEveryMs = 1_000
 
 const rejected = new Counter({
@@ -21,8 +21,8 @@ const rejected = new Counter({
 
 interface ConnectionLimits {
   /** Open connections of one network address. */
-  readonly mostOfNetwork: number
-  readonly mostInTotal: number
+  readonly maxPerNetwork: number
+  readonly maxInTotal: number
   /** Whether an address may have any number, because others are behind it. */
   isExempt(address: string): boolean
 }
@@ -36,8 +36,8 @@ export function getConnectionLimits(
 ): ConnectionLimits {
   const trusts = createProxyTrust(configuration)
   return {
-    mostOfNetwork: mostOfNetwork * configuration.addressLimitFactor,
-    mostInTotal,
+    maxPerNetwork: maxPerNetwork * configuration.addressLimitFactor,
+    maxInTotal,
     isExempt: (address) => isLoopback(address) || trusts(address, 0),
   }
 }
@@ -49,7 +49,7 @@ export function getConnectionLimits(
 export function limitConnections(server: Server, { isExempt, ...limits }: ConnectionLimits): void {
   const open = new Map<string, number>()
   let closedIdleAt = Number.NEGATIVE_INFINITY
-  server.maxConnections = limits.mostInTotal
+  server.maxConnections = limits.maxInTotal
   server.on('drop', () => {
     rejected.inc({ reason: 'total' })
     if (performance.now() - closedIdleAt < closeIdleEveryMs) return
@@ -61,7 +61,7 @@ export function limitConnections(server: Server, { isExempt, ...limits }: Connec
     if (isExempt(remoteAddress)) return
     const network = getNetwork(remoteAddress)
     const count = open.get(network) ?? 0
-    if (count >= limits.mostOfNetwork) {
+    if (count >= limits.maxPerNetwork) {
       rejected.inc({ reason: 'network' })
       socket.destroy()
       return
@@ -70,8 +70,8 @@ export function limitConnections(server: Server, { isExempt, ...limits }: Connec
     socket.prependListener('data', (chunk: Buffer) => arrivals.set(socket, { chunk, requests: 0 }))
     open.set(network, count + 1)
     socket.once('close', () => {
-      const left = (open.get(network) ?? 0) - 1
-      if (left > 0) open.set(network, left)
+      const remaining = (open.get(network) ?? 0) - 1
+      if (remaining > 0) open.set(network, remaining)
       else open.delete(network)
     })
   })
@@ -93,7 +93,7 @@ export function limitPipelining(listener: RequestListener): RequestListener {
   return (request, response) => {
     const { socket } = request
     const arrival = arrivals.get(socket)
-    if (arrival === undefined || arrival.requests < mostAtOnce) {
+    if (arrival === undefined || arrival.requests < maxAtOnce) {
       if (arrival !== undefined) arrival.requests += 1
       return listener(request, response)
     }

@@ -16,7 +16,7 @@ export function findCloseMatches<Known extends CloseMatch>(path: string, known: 
   const endLikeIt = lastParts.flatMap((part) => addresses.filter((address) => getLastPart(address) === part))
   const above = getParents(wanted).find((parent) => addresses.includes(parent))
   const found = new Set([...likeIt, ...endLikeIt, ...(above === undefined ? [] : [above])])
-  const matches = [...found].flatMap((address) => known.find((one) => one.address === address) ?? [])
+  const matches = [...found].flatMap((address) => known.find((page) => page.address === address) ?? [])
   return matches.slice(0, maxMatches)
 }
 

@@ -111,7 +111,9 @@ export function renderPage(
     }),
     jsonLd: createJsonLd({ metadata, site, breadcrumbs, publicUrl }),
     data: {
-      ...{ revision, loadDeadlineMs, site },
+      revision,
+      loadDeadlineMs,
+      site,
       remotes: remotes.map((remote) => withExistingPages(toSelectedRemote(remote), sources)),
       content: { address: contentAddress, ...(content && { page: content.data }) },
     },

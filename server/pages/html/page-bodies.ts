@@ -61,9 +61,9 @@ const maxFilled = 5_000
 /** Creates an empty cache of bodies. */
 export function createPageBodies(): PageBodies {
   const cached = createCache(maxBytes)
-  const cachedForOne = createCache(maxBytesOfOwn)
+  const cachedForVisitors = createCache(maxBytesOfOwn)
   const joined = createCache(maxBytesOfJoined)
-  const getCache = (page: FilledPage) => (isSameForAll(page) ? cached : cachedForOne)
+  const getCache = (page: FilledPage) => (isSameForAll(page) ? cached : cachedForVisitors)
   const running = new Map<string, Promise<Buffer>>()
   const recompressed = new WeakSet<Buffer>()
   const workers = createWorkerPool<Uint8Array, Uint8Array>({

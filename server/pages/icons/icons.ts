@@ -51,7 +51,9 @@ export async function icons(app: FastifyInstance, services: IconServices): Promi
 
   app.get(paths.webManifest, async (request, reply) =>
     send({
-      ...{ request, reply, content: JSON.stringify(createManifest(services.site)) },
+      request,
+      reply,
+      content: JSON.stringify(createManifest(services.site)),
       type: 'application/manifest+json; charset=utf-8',
     }),
   )
@@ -90,7 +92,10 @@ function send({ request, reply, content, type = 'application/octet-stream' }: Ic
 function createManifest({ name, headline }: Site): object {
   const { small, large, maskable } = siteIcons
   const describe = (src: string, { size }: { readonly size: number }, purpose: 'any' | 'maskable') => ({
-    ...{ src, sizes: `${size}x${size}`, type: 'image/png', purpose },
+    src,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
   })
   return {
     id: '/',

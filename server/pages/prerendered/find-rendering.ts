@@ -42,9 +42,10 @@ export function findRendering({ matched, shell, state, address, next }: Renderin
   const view = findView(matched, query)
   const rendered =
     remote.release.prerendered?.pages
-      .filter((one) => one.path === page.path && one.view === view && one.next === variant && isFor(one))
-      .filter((one) => isServerOnly(one.html.file))
-      .find((one) => one.address === undefined || hasSameParameters(page.path, one.address, path)) ?? null
+      .filter((rendering) => rendering.path === page.path && rendering.view === view)
+      .filter((rendering) => rendering.next === variant && isFor(rendering))
+      .filter(({ html }) => isServerOnly(html.file))
+      .find(({ address: own }) => own === undefined || hasSameParameters(page.path, own, path)) ?? null
   const frame = findFrame(shell.prerendered?.frames.filter(isFor) ?? [], path)
   if (frame === undefined) return null
   // Of a page that shows the visitor's profile, the browser renders every other view.
@@ -88,6 +89,6 @@ function findFrame(
   frames: ShellPrerender['frames'],
   path: string,
 ): ShellPrerender['frames'][number] | undefined {
-  const own = frames.find((one) => isAtOrBelow(path, one.path))
-  return own ?? frames.find((one) => one.path === anyPath)
+  const own = frames.find((frame) => isAtOrBelow(path, frame.path))
+  return own ?? frames.find((frame) => frame.path === anyPath)
 }

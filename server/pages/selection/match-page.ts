@@ -33,13 +33,13 @@ export function getParameters(pattern: string, path: string): Record<string, str
 }
 
 /** Whether the router treats both as the same path. */
-export function isSamePath(one: string, other: string): boolean {
-  return matchRoutes([{ path: decode(one) }], other) !== null
+export function isSamePath(path: string, other: string): boolean {
+  return matchRoutes([{ path: decode(path) }], other) !== null
 }
 
-/** Whether `one` and `other` have the same values for the parameters of the path `pattern`. Their case matters. */
-export function hasSameParameters(pattern: string, one: string, other: string): boolean {
-  const [first, second] = [decode(one), other].map(
+/** Whether `path` and `other` have the same values for the parameters of the path `pattern`. Their case matters. */
+export function hasSameParameters(pattern: string, path: string, other: string): boolean {
+  const [first, second] = [decode(path), other].map(
     (path) => matchRoutes([{ path: pattern }], path)?.[0]?.params,
   )
   return first !== undefined && JSON.stringify(first) === JSON.stringify(second)

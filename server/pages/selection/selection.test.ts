@@ -62,8 +62,11 @@ describeWithServer('release selection', (server) => {
       const first = await page()
       const { value = '', ...flags } = first.cookies.find(({ name }) => name === 'portico_visitor') ?? {}
       expect(flags).toEqual({
-        ...{ name: 'portico_visitor', maxAge: 15_552_000, path: '/' },
-        ...{ httpOnly: true, sameSite: 'Lax' },
+        name: 'portico_visitor',
+        maxAge: 15_552_000,
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
       })
       const arm = readPageData(first.body).remotes.find(({ name }) => name === remote)?.arm
       const again = await page(`portico_visitor=${value}`)
@@ -214,33 +217,34 @@ describeWithServer('release selection', (server) => {
   })
 
   test('previews of a remote can be revoked: links and browsers that opened one', async () => {
-    const [one, two] = [await startRollout(), await startRollout()]
-    const link = await preview({ remote: one.remote })
+    const [previewed, other] = [await startRollout(), await startRollout()]
+    const link = await preview({ remote: previewed.remote })
     const first = await agree(link.path)
-    const second = await agree((await preview({ remote: two.remote })).path, {
+    const second = await agree((await preview({ remote: other.remote })).path, {
       cookie: getCookies(first),
       origin: 'http://127.0.0.1:3000',
     })
     const cookie = getCookies(first, second)
-    expect((await fetchSelection(one.remote, cookie))?.arm).toBe('preview')
-    expect((await client().delete(`/-/previews/${one.remote}`)).statusCode).toBe(204)
-    expect((await fetchSelection(one.remote, cookie))?.arm).not.toBe('preview')
-    expect((await fetchSelection(two.remote, cookie))?.arm).toBe('preview')
+    expect((await fetchSelection(previewed.remote, cookie))?.arm).toBe('preview')
+    expect((await client().delete(`/-/previews/${previewed.remote}`)).statusCode).toBe(204)
+    expect((await fetchSelection(previewed.remote, cookie))?.arm).not.toBe('preview')
+    expect((await fetchSelection(other.remote, cookie))?.arm).toBe('preview')
     expect((await agree(link.path)).json().code).toBe('preview-expired')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1 })
-    const later = await preview({ remote: one.remote }).finally(() => vi.useRealTimers())
+    const later = await preview({ remote: previewed.remote }).finally(() => vi.useRealTimers())
     expect((await agree(later.path)).statusCode).toBe(303)
   })
 
   test('two remotes can be previewed at the same time', async () => {
-    const [one, two] = [await startRollout(), await startRollout()]
-    const first = await agree((await preview({ remote: one.remote })).path)
-    const second = await agree((await preview({ remote: two.remote })).path, {
+    const [previewed, other] = [await startRollout(), await startRollout()]
+    const first = await agree((await preview({ remote: previewed.remote })).path)
+    const second = await agree((await preview({ remote: other.remote })).path, {
       cookie: getCookies(first),
       origin: 'http://127.0.0.1:3000',
     })
     const cookie = getCookies(first, second)
-    for (const { remote } of [one, two]) expect((await fetchSelection(remote, cookie))?.arm).toBe('preview')
+    for (const { remote } of [previewed, other])
+      expect((await fetchSelection(remote, cookie))?.arm).toBe('preview')
   })
 
   test('a forged or altered link is rejected', async () => {

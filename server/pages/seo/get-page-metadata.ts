@@ -30,12 +30,12 @@ export function getPageMetadata(
 ): ResolvedMetadata {
   const [path = '', query] = address.split(/\?(.*)/s)
   const parameters = new URLSearchParams(query)
-  const metadata = sources.getMetadata(remote).filter((one) => one.path === page.path)
-  const matches = metadata.filter((one) => isSamePath(getPath(one.head.address), path))
-  const getParameter = (one: (typeof matches)[number]) => one.head.address.split('?')[1]
+  const metadata = sources.getMetadata(remote).filter((entry) => entry.path === page.path)
+  const matches = metadata.filter((entry) => isSamePath(getPath(entry.head.address), path))
+  const getParameter = (entry: (typeof matches)[number]) => entry.head.address.split('?')[1]
   const match =
-    matches.find((one) => parameters.has(getParameter(one) ?? '')) ??
-    matches.find((one) => getParameter(one) === undefined)
+    matches.find((entry) => parameters.has(getParameter(entry) ?? '')) ??
+    matches.find((entry) => getParameter(entry) === undefined)
   const head = match?.head
   const ownPath = head === undefined ? (hasParameters(page.path) ? null : page.path) : getPath(head.address)
   const folder = getReleaseFolder(remote.name, getReleaseId(remote.release))
@@ -75,7 +75,7 @@ export function getIndexedAddresses(remotes: readonly RemoteSelection[], sources
     const metadata = sources.getMetadata(remote)
     return open.flatMap((page) => {
       const described = metadata
-        .filter((one) => one.path === page.path)
+        .filter((entry) => entry.path === page.path)
         .map(({ head }) => getPath(head.address))
       const all = hasParameters(page.path) ? described : [page.path]
       return all.map((path) => getPageMetadata({ remote, page }, path, sources).canonical ?? path)

@@ -47,7 +47,7 @@ function createBreadcrumbList(breadcrumbs: readonly Breadcrumb[]): object {
 /** Makes every path in a value an absolute URL, because consumers may not know where the data came from. */
 function toAbsolute(value: unknown, publicUrl: string): unknown {
   if (typeof value === 'string') return /^\/(?!\/)/.test(value) ? publicUrl + encodeURI(value) : value
-  if (Array.isArray(value)) return value.map((one) => toAbsolute(one, publicUrl))
+  if (Array.isArray(value)) return value.map((item) => toAbsolute(item, publicUrl))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toAbsolute(one, publicUrl)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toAbsolute(item, publicUrl)]))
 }

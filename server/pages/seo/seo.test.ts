@@ -67,14 +67,14 @@ const get = (url: string, headers: Record<string, string> = { cookie: signedIn }
   server.app.inject({ url, headers: url.startsWith('/auth') ? {} : headers })
 async function fetchMetadata(url: string) {
   const { body } = await get(url)
-  const one = (pattern: RegExp) => pattern.exec(body)?.[1] ?? null
-  const json = one(/<script type="application\/ld\+json">(.*?)<\/script>/s)
+  const find = (pattern: RegExp) => pattern.exec(body)?.[1] ?? null
+  const json = find(/<script type="application\/ld\+json">(.*?)<\/script>/s)
   return {
     body,
-    title: one(new RegExp(`<title>(.*?) \\| ${owner.name}</title>`)),
-    description: one(/<meta name="description" content="(.*?)">/),
-    canonical: one(/<link rel="canonical" href="(.*?)">/),
-    robots: one(/<meta name="robots" content="(.*?)">/),
+    title: find(new RegExp(`<title>(.*?) \\| ${owner.name}</title>`)),
+    description: find(/<meta name="description" content="(.*?)">/),
+    canonical: find(/<link rel="canonical" href="(.*?)">/),
+    robots: find(/<meta name="robots" content="(.*?)">/),
     graph: json === null ? null : JSON.parse(json)['@graph'],
   }
 }

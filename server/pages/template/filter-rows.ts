@@ -33,7 +33,7 @@ export function filterRows(parts: Parts, values: FilterValues): FilledFilter {
     .filter(Boolean)
     .slice(0, maxWords)
   const selected = Object.entries(values).flatMap(([name, value]) => {
-    const wanted = value.split(',').filter((one) => rows.some((row) => listValues(row, name).includes(one)))
+    const wanted = value.split(',').filter((item) => rows.some((row) => listValues(row, name).includes(item)))
     return wanted.length === 0 ? [] : [{ name, wanted }]
   })
   if (words.length === 0 && selected.length === 0)

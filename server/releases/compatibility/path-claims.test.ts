@@ -97,14 +97,14 @@ describeWithServer('paths of pages', (server) => {
     for (const _ of leaving.plan.steps) await client().step(leaving.id, 'advance')
     expect(await stableOf(owner)).toBe(leaving.to)
     expect((await publish(other, '1.1.0', [`/${other}`, moved])).status).toBe(422) // the fallback has it
-    const left = await release(owner, '1.3.0', [`/${owner}`])
+    const unclaimed = await release(owner, '1.3.0', [`/${owner}`])
     const { to } = await release(other, '1.1.0', [`/${other}`, moved])
     expect(await stableOf(other)).toBe(to)
     // To the release that still has the path, which another remote's visitors use now.
     const earlier = { to: leaving.from, reason: 'it blinks' }
     const rollback = await client().post(`/-/remotes/${owner}/rollback`, earlier)
     expect([rollback.statusCode, rollback.json().code]).toEqual([409, 'path-conflict'])
-    expect(await stableOf(owner)).toBe(left.to)
+    expect(await stableOf(owner)).toBe(unclaimed.to)
   })
 
   test('a rollback to the previous release finds its paths unclaimed', async () => {

@@ -73,7 +73,7 @@ export function findPathConflict(
 ): PathConflict | null {
   const ownPrefixes = new Set(ownPaths.map(getPathPrefix))
   for (const path of paths)
-    for (const claim of claims.filter((one) => one.remote !== remote)) {
+    for (const claim of claims.filter((other) => other.remote !== remote)) {
       const prefix = getPathPrefix(path)
       const isOwnPrefix = prefix === null || ownPrefixes.has(prefix)
       const overlapping = claim.paths.find((theirs) => overlaps(path, theirs))

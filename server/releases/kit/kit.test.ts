@@ -190,61 +190,61 @@ describe('two servers with one release store', () => {
   })
 
   function getServers(): readonly [TestServer, TestServer] {
-    const [one, two] = servers
-    if (one === undefined || two === undefined) throw new Error('Expected two servers.')
-    return [one, two]
+    const [publisher, reader] = servers
+    if (publisher === undefined || reader === undefined) throw new Error('Expected two servers.')
+    return [publisher, reader]
   }
 
   test('both serve a kit that one of them has published', async () => {
-    const [one, two] = getServers()
-    await publish(one, build(old))
-    expect(await fetchCurrent(two)).toEqual([302, `/-/kit/${old}.tgz`])
-    expect(await fetchKit(two, old)).toEqual([200, `kit ${old}`])
+    const [publisher, reader] = getServers()
+    await publish(publisher, build(old))
+    expect(await fetchCurrent(reader)).toEqual([302, `/-/kit/${old}.tgz`])
+    expect(await fetchKit(reader, old)).toEqual([200, `kit ${old}`])
     await bucket.stop()
-    expect(await fetchKit(two, old)).toEqual([200, `kit ${old}`])
-    expect([(await fetchCurrent(two))[0], (await fetchKit(two, newest))[0]]).toEqual([503, 503])
+    expect(await fetchKit(reader, old)).toEqual([200, `kit ${old}`])
+    expect([(await fetchCurrent(reader))[0], (await fetchKit(reader, newest))[0]]).toEqual([503, 503])
     await bucket.start()
-    expect((await fetchKit(two, newest))[0]).toBe(404)
+    expect((await fetchKit(reader, newest))[0]).toBe(404)
   })
 
   test('a kit that the store has damaged is not served, and the next start repairs it', async () => {
-    const [one, two] = getServers()
+    const [publisher, reader] = getServers()
     const damaged = '0.9.0-44444444'
-    await publish(one, build(damaged))
+    await publish(publisher, build(damaged))
     const end = bucket.lie({ get: (_path, bytes) => bytes.subarray(0, -4) })
-    expect((await fetchKit(two, damaged))[0]).toBe(503)
+    expect((await fetchKit(reader, damaged))[0]).toBe(503)
     end()
-    expect(await fetchKit(two, damaged)).toEqual([200, `kit ${damaged}`])
+    expect(await fetchKit(reader, damaged)).toEqual([200, `kit ${damaged}`])
     const restore = bucket.lie({ get: (path, bytes) => (path.endsWith('.tgz') ? bytes.subarray(1) : bytes) })
-    await publish(one, build(damaged))
+    await publish(publisher, build(damaged))
     restore()
     await bucket.stop()
-    expect(await fetchKit(one, damaged)).toEqual([200, `kit ${damaged}`])
+    expect(await fetchKit(publisher, damaged)).toEqual([200, `kit ${damaged}`])
     await bucket.start()
   })
 
   test('the bytes that were published first count', async () => {
-    const [one, two] = getServers()
-    await publish(one, build(newest))
-    await publish(two, build(newest, 'other bytes'))
-    expect(await fetchKit(two, newest)).toEqual([200, `kit ${newest}`])
+    const [publisher, reader] = getServers()
+    await publish(publisher, build(newest))
+    await publish(reader, build(newest, 'other bytes'))
+    expect(await fetchKit(reader, newest)).toEqual([200, `kit ${newest}`])
   })
 
   test('while the store is unavailable, a site starts without its newest kit', async () => {
-    const [one] = getServers()
+    const [publisher] = getServers()
     await bucket.stop()
-    expect(await publish(one, build('3.0.0-33333333'))).toEqual([
+    expect(await publish(publisher, build('3.0.0-33333333'))).toEqual([
       'The remote kit was not published. The next start tries again.',
     ])
     await bucket.start()
-    expect((await fetchKit(one, '3.0.0-33333333'))[0]).toBe(404)
+    expect((await fetchKit(publisher, '3.0.0-33333333'))[0]).toBe(404)
   })
 
   test('kits are no releases, so they are not collected with what crashed publishes have left', async () => {
-    const [one, two] = getServers()
-    await publish(one, build(old))
+    const [publisher, reader] = getServers()
+    await publish(publisher, build(old))
     await bucket.age()
-    expect(await openReleaseStore(one.configuration).listUploads()).toEqual([])
-    expect(await fetchKit(two, old)).toEqual([200, `kit ${old}`])
+    expect(await openReleaseStore(publisher.configuration).listUploads()).toEqual([])
+    expect(await fetchKit(reader, old)).toEqual([200, `kit ${old}`])
   })
 })

@@ -49,9 +49,9 @@ describeOnDatabases('cleaning up', (server) => {
     vi.setSystemTime(Math.ceil(Date.now() / dayMs) * dayMs) // midnight
     const start = Date.now()
     const serve = async () => {
-      for (const one of [first, second, first]) {
-        one.add({ app: 'one', id })
-        await one.store()
+      for (const machine of [first, second, first]) {
+        machine.add({ app: 'one', id })
+        await machine.store()
         vi.setSystemTime(Date.now() + 60_000)
       }
     }

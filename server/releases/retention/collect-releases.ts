@@ -45,7 +45,7 @@ export async function collectReleases(services: ReleaseStorage, actor: Actor): P
   // Outside any change, because the store may hang. Publishing the same bytes again makes another upload.
   for (const release of releases) await store.removeUpload(store.getUpload(release))
   for (const upload of await store.listUploads())
-    if (await isLeftBehind(services.db, store, upload)) await store.removeUpload(upload)
+    if (await isAbandoned(services.db, store, upload)) await store.removeUpload(upload)
   return releases.map(describe)
 }
 
@@ -70,7 +70,7 @@ async function removeLocalFiles(services: ReleaseStorage, store: ReleaseStore): 
  * Whether nobody needs an upload: a crashed publish or an interrupted collection has left it. If the database does not
  * know the release at all, it may have been restored from a backup, and a newer one that does may be restored next.
  */
-async function isLeftBehind(
+async function isAbandoned(
   db: Kysely<Tables>,
   store: ReleaseStore,
   { app, id, upload, ageMs }: StoredUpload,

@@ -85,10 +85,10 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
       [other, false],
       [Buffer.from('no brotli'), false],
     ] as const) {
-      const one = createRelease(texts, `2.0.${count++}-0a1b2c3d`)
+      const release = createRelease(texts, `2.0.${count++}-0a1b2c3d`)
       const read = async (name: string) => (name === 'remote.js.br' ? copy : createReader(texts)(name))
-      await here.store.store(read, one)
-      const stored = readFileSync(join(here.dataDir, 'releases/one', one.id, 'remote.js.br'))
+      await here.store.store(read, release)
+      const stored = readFileSync(join(here.dataDir, 'releases/one', release.id, 'remote.js.br'))
       expect(brotliDecompressSync(stored).toString()).toBe(texts['remote.js'])
       expect(stored.equals(copy)).toBe(isReused)
     }
@@ -136,17 +136,17 @@ describe.each(['folder', 's3'] as const)('the release store (%s)', (kind) => {
 })
 
 describe('two machines that share an S3-compatible store', () => {
-  let one: Awaited<ReturnType<typeof createMachine>>
-  let other: typeof one
+  let machine: Awaited<ReturnType<typeof createMachine>>
+  let other: typeof machine
   let release: NamedRelease
   beforeEach(async () => {
     count += 1
     release = createRelease(texts)
-    one = await createMachine(bucket.environment)
+    machine = await createMachine(bucket.environment)
     other = await createMachine(bucket.environment)
   })
   const listObjects = async () => {
-    const { releaseStore } = one.configuration
+    const { releaseStore } = machine.configuration
     if (releaseStore === null) throw new Error('There is no store.')
     const opened = openBucket(releaseStore)
     const keys: string[] = []
@@ -156,28 +156,28 @@ describe('two machines that share an S3-compatible store', () => {
   const getOtherPath = (name: string) => join(other.dataDir, 'releases', release.app, release.id, name)
 
   test('both machines get the same files, which are compressed once', async () => {
-    await one.store.store(createReader(texts), release)
+    await machine.store.store(createReader(texts), release)
     expect(await other.store.ensureLocal(release)).toBe(true)
     for (const name of ['remote.js', 'remote.js.br', 'remote.js.gz', 'media/a.png'])
       expect(readFileSync(getOtherPath(name))).toEqual(
-        readFileSync(join(one.dataDir, 'releases', release.app, release.id, name)),
+        readFileSync(join(machine.dataDir, 'releases', release.app, release.id, name)),
       )
   })
 
   test('both machines get the same deltas, also if both have built the release', async () => {
-    const staged = await one.store.stage(createReader(texts), release, async () => Buffer.from('deltas'))
+    const staged = await machine.store.stage(createReader(texts), release, async () => Buffer.from('deltas'))
     await staged.commit()
     const third = await createMachine(bucket.environment)
     await other.store.ensureLocal(release)
     await third.store.store(createReader(texts), release)
-    for (const { dataDir } of [one, other, third])
+    for (const { dataDir } of [machine, other, third])
       expect(readFileSync(join(dataDir, 'releases', release.app, release.id, deltasFile), 'utf8')).toBe(
         'deltas',
       )
   })
 
   test('an object that was changed in the store is rejected', async () => {
-    await one.store.store(createReader(texts), release)
+    await machine.store.store(createReader(texts), release)
     const { bucket: opened, keys } = await listObjects()
     await opened.put(keys.find((key) => key.endsWith('remote.js')) ?? '', Buffer.from('steal()'))
     await expect(other.store.ensureLocal(release)).rejects.toThrow(
@@ -187,7 +187,7 @@ describe('two machines that share an S3-compatible store', () => {
   })
 
   test('an incomplete upload of a killed process is ignored', async () => {
-    await one.store.store(createReader(texts), release)
+    await machine.store.store(createReader(texts), release)
     const { bucket: opened, keys } = await listObjects()
     await opened.delete(keys.find((key) => key.endsWith('.whole')) ?? '')
     expect(await other.store.ensureLocal(release)).toBe(false)
@@ -199,7 +199,7 @@ describe('two machines that share an S3-compatible store', () => {
     const built = { ...texts, 'remote.js': 'built differently' }
     const differently = createRelease(built, release.id)
     await Promise.all([
-      one.store.store(createReader(texts), release),
+      machine.store.store(createReader(texts), release),
       other.store.store(createReader(built), differently),
     ])
     const third = await createMachine(bucket.environment)
@@ -209,9 +209,9 @@ describe('two machines that share an S3-compatible store', () => {
   })
 
   test('a release that is collected while it is published again is stored again', async () => {
-    await one.store.store(createReader(texts), release)
+    await machine.store.store(createReader(texts), release)
     const staged = await other.store.stage(createReader(texts), release)
-    await remove(one.store, release)
+    await remove(machine.store, release)
     await staged.commit()
     const third = await createMachine(bucket.environment)
     expect(await third.store.ensureLocal(release)).toBe(false)
@@ -219,26 +219,26 @@ describe('two machines that share an S3-compatible store', () => {
   })
 
   test('only releases stored for at least a day are listed', async () => {
-    await one.store.store(createReader(texts), release)
-    expect(await one.store.listUploads()).toEqual([])
+    await machine.store.store(createReader(texts), release)
+    expect(await machine.store.listUploads()).toEqual([])
   })
 
   test('a release published before the store was configured is uploaded to it', async () => {
     const { AWS_ENDPOINT_URL_S3: _, RELEASE_STORE: __, ...without } = bucket.environment
-    const before = openReleaseStore(readConfiguration({ DATA_DIR: one.dataDir, ...without }, '/'))
+    const before = openReleaseStore(readConfiguration({ DATA_DIR: machine.dataDir, ...without }, '/'))
     await before.store(createReader(texts), release)
-    await one.store.store(async () => null, release)
+    await machine.store.store(async () => null, release)
     expect(await other.store.ensureLocal(release)).toBe(true)
   })
 
   test('while the store is unavailable, local releases are still served', async () => {
-    await one.store.store(createReader(texts), release)
+    await machine.store.store(createReader(texts), release)
     await bucket.stop()
     await (await createMachine(bucket.environment)).store.store(createReader(texts), release).then(
       () => Promise.reject(new Error('The release was stored although the store is unavailable.')),
       (error) => expect(error).toBeInstanceOf(StoreUnavailableError),
     )
-    const restarted = openReleaseStore(one.configuration)
+    const restarted = openReleaseStore(machine.configuration)
     await restarted.store(async () => null, release)
     expect(await restarted.ensureLocal(release)).toBe(true)
     await bucket.start()

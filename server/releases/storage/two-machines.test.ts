@@ -21,8 +21,8 @@ const shared = testDatabases.filter(({ kind }) => kind === 'postgres')
 describe.each(shared)('two machines with one database on $kind and one release store', ({ create }) => {
   let database: TestDatabase
   let bucket: TestBucket
-  let one: TestServer
-  let two: TestServer
+  let first: TestServer
+  let second: TestServer
   const folders: TestDatabase[] = []
   /** A server with its own data folder. */
   async function start(): Promise<TestServer> {
@@ -34,12 +34,12 @@ describe.each(shared)('two machines with one database on $kind and one release s
   beforeEach(async () => {
     database = await create()
     bucket = await createTestBucket()
-    one = await start()
-    two = await start()
+    first = await start()
+    second = await start()
   })
   afterEach(async () => {
-    await one.stop()
-    await two.stop()
+    await first.stop()
+    await second.stop()
     await bucket.remove()
     for (const folder of folders.splice(0)) await folder.remove()
     await database.remove()
@@ -54,65 +54,65 @@ describe.each(shared)('two machines with one database on $kind and one release s
   }
 
   test('both machines serve a release, wherever it was published', async () => {
-    await publishSite(one, 'one')
+    await publishSite(first, 'one')
     // A remote of which this machine has shown nothing does not wait for its files.
-    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.0.0'), patience)
-    const to = await createRolloutClient(one).publish('one', '1.1.0')
-    await createRolloutClient(one).start('one', to, 'now')
-    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
-    expect(existsSync(join(two.configuration.dataDir, 'releases/one', to, 'remote.js.br'))).toBe(true)
-    expect(await fetchFile(two, to)).toEqual([200, getTestEntry('one', '11111111')])
-    const unreleased = await createRolloutClient(one).publish('one', '1.2.0', '22222222')
-    expect(await fetchFile(two, unreleased)).toEqual([200, getTestEntry('one', '22222222')])
-    expect((await fetchFile(two, '9.9.9-99999999'))[0]).toBe(404)
+    await vi.waitFor(async () => expect(await fetchVersion(second)).toBe('1.0.0'), patience)
+    const to = await createRolloutClient(first).publish('one', '1.1.0')
+    await createRolloutClient(first).start('one', to, 'now')
+    await vi.waitFor(async () => expect(await fetchVersion(second)).toBe('1.1.0'), patience)
+    expect(existsSync(join(second.configuration.dataDir, 'releases/one', to, 'remote.js.br'))).toBe(true)
+    expect(await fetchFile(second, to)).toEqual([200, getTestEntry('one', '11111111')])
+    const unreleased = await createRolloutClient(first).publish('one', '1.2.0', '22222222')
+    expect(await fetchFile(second, unreleased)).toEqual([200, getTestEntry('one', '22222222')])
+    expect((await fetchFile(second, '9.9.9-99999999'))[0]).toBe(404)
   })
 
   test('publishing at startup includes what the other machine has built', async () => {
-    await publishSite(one, 'one')
-    await publishSite(two, 'one')
-    const dist = join(one.configuration.dataDir, 'dist-of-one')
-    rmSync(join(two.configuration.dataDir, 'releases'), { recursive: true })
-    await publishAtStartup(dist, two)
-    expect(await fetchFile(two, '1.0.0-0a1b2c3d')).toEqual([200, getTestEntry('one', '0a1b2c3d')])
+    await publishSite(first, 'one')
+    await publishSite(second, 'one')
+    const dist = join(first.configuration.dataDir, 'dist-of-one')
+    rmSync(join(second.configuration.dataDir, 'releases'), { recursive: true })
+    await publishAtStartup(dist, second)
+    expect(await fetchFile(second, '1.0.0-0a1b2c3d')).toEqual([200, getTestEntry('one', '0a1b2c3d')])
   })
 
   test('a change is not served while its files can’t be downloaded', async () => {
-    await publishSite(one, 'one')
-    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.0.0'), patience)
-    const to = await createRolloutClient(one).publish('one', '1.1.0')
+    await publishSite(first, 'one')
+    await vi.waitFor(async () => expect(await fetchVersion(second)).toBe('1.0.0'), patience)
+    const to = await createRolloutClient(first).publish('one', '1.1.0')
     await bucket.stop()
-    await createRolloutClient(one).start('one', to, 'now')
-    expect(await fetchVersion(one)).toBe('1.1.0')
-    await vi.waitFor(() => expect(two.logged.join()).toContain('does not respond'), patience)
-    expect(await fetchVersion(two)).toBe('1.0.0')
-    expect((await fetchFile(two, to))[0]).toBe(503)
+    await createRolloutClient(first).start('one', to, 'now')
+    expect(await fetchVersion(first)).toBe('1.1.0')
+    await vi.waitFor(() => expect(second.logged.join()).toContain('does not respond'), patience)
+    expect(await fetchVersion(second)).toBe('1.0.0')
+    expect((await fetchFile(second, to))[0]).toBe(503)
     await bucket.start()
-    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
+    await vi.waitFor(async () => expect(await fetchVersion(second)).toBe('1.1.0'), patience)
   })
 
   test('a remote whose files can’t be fetched delays no change of another one', async () => {
-    await publishSite(one, 'one', 'other')
-    const { publish, start, post } = createRolloutClient(one)
+    await publishSite(first, 'one', 'other')
+    const { publish, start, post } = createRolloutClient(first)
     await start('one', await publish('one', '1.1.0'), 'now')
-    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.1.0'), patience)
+    await vi.waitFor(async () => expect(await fetchVersion(second)).toBe('1.1.0'), patience)
     const to = await publish('other', '1.1.0')
     const hang = bucket.hang((method, path) => method === 'GET' && path.includes('/other/'))
     await start('other', to, 'now')
     await hang.waiting
     await post('/-/remotes/one/rollback', { reason: 'a test' })
-    await vi.waitFor(async () => expect(await fetchVersion(two)).toBe('1.0.0'), patience)
-    expect((await fetchDocument(two)).remotes.other?.stable.version).toBe('1.0.0')
+    await vi.waitFor(async () => expect(await fetchVersion(second)).toBe('1.0.0'), patience)
+    expect((await fetchDocument(second)).remotes.other?.stable.version).toBe('1.0.0')
     hang.end()
     await vi.waitFor(
-      async () => expect((await fetchDocument(two)).remotes.other?.stable.version).toBe('1.1.0'),
+      async () => expect((await fetchDocument(second)).remotes.other?.stable.version).toBe('1.1.0'),
       patience,
     )
-    expect(await fetchDocument(two)).toEqual(await fetchDocument(one))
+    expect(await fetchDocument(second)).toEqual(await fetchDocument(first))
   })
 
   test('files left by a killed publish are collected once they are a month old', async () => {
-    await publishSite(one, 'one')
-    const { configuration } = one
+    await publishSite(first, 'one')
+    const { configuration } = first
     const store = openReleaseStore(
       readConfiguration({ DATA_DIR: database.dataDir, ...bucket.environment }, '/'),
     )
@@ -122,13 +122,13 @@ describe.each(shared)('two machines with one database on $kind and one release s
     await store.stage(read, lost) // never committed
     // The database may have been restored from a back-up, and a newer one that has the release may be restored next.
     await bucket.age(29)
-    await createRolloutClient(one).post('/-/releases/collect', {})
+    await createRolloutClient(first).post('/-/releases/collect', {})
     expect(await openReleaseStore(configuration).ensureLocal(lost)).toBe(true)
     rmSync(join(configuration.dataDir, 'releases/one/3.0.0-33333333'), { recursive: true })
     await bucket.age(31)
-    await createRolloutClient(one).post('/-/releases/collect', {})
+    await createRolloutClient(first).post('/-/releases/collect', {})
     expect(await openReleaseStore(configuration).ensureLocal(lost)).toBe(false)
-    expect((await fetchFile(two, '1.0.0-0a1b2c3d'))[0]).toBe(200)
+    expect((await fetchFile(second, '1.0.0-0a1b2c3d'))[0]).toBe(200)
   })
 })
 

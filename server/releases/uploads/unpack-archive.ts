@@ -2,10 +2,10 @@ import { Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import {
   fileNameShape,
+  maxFiles,
   maxTarBytes,
   maxUnpackedBytes,
   mebibyte,
-  mostFiles,
 } from '@portico/kit/contract/release-file.ts'
 import { readTar, type TarEntry } from '@portico/protocol/release/tar-archive.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -34,8 +34,8 @@ async function readEntries(entries: AsyncIterable<TarEntry>): Promise<UnpackedFi
   let count = 0
   for await (const { header, read } of entries) {
     count += 1
-    if (count > mostFiles)
-      throw createArchiveProblem(`more than ${mostFiles} files`, 'Leave out everything that no page needs.')
+    if (count > maxFiles)
+      throw createArchiveProblem(`more than ${maxFiles} files`, 'Leave out everything that no page needs.')
     const name = getName(header)
     const content = await read()
     if (name === null) continue

@@ -23,8 +23,12 @@ describeWithServer('evaluating rollouts', (server) => {
 
   async function addLoads(rollout: string, loads: number): Promise<void> {
     const row = {
-      ...{ canary_loads: loads, stable_loads: loads, canary_failures: 0, stable_failures: 0 },
-      ...{ canary_first_failures: 0, stable_first_failures: 0 },
+      canary_loads: loads,
+      stable_loads: loads,
+      canary_failures: 0,
+      stable_failures: 0,
+      canary_first_failures: 0,
+      stable_first_failures: 0,
     }
     await server()
       .db.insertInto('load_count')
@@ -42,11 +46,19 @@ describeWithServer('evaluating rollouts', (server) => {
   /** Adds as many networks as a step needs to advance. */
   async function addNetworks(rollout: string): Promise<void> {
     const counted = {
-      ...{ has_failed: 0, canary_failed: 0, share: 500, first_view: '' },
-      ...{ day_start: 0, day_loads: 1, used: '' },
+      canary_loads: 1,
+      has_failed: 0,
+      canary_failed: 0,
+      share: 500,
+      first_view: '',
+      day_start: 0,
+      day_loads: 1,
+      used: '',
     }
     const networks = Array.from({ length: reportingNetworksNeeded }, (_, at) => ({
-      ...{ rollout, network: `network ${at}`, visitor: `visitor ${at}`, canary_loads: 1 },
+      rollout,
+      network: `network ${at}`,
+      visitor: `visitor ${at}`,
       ...counted,
     }))
     await server()
@@ -114,14 +126,18 @@ describeWithServer('evaluating rollouts', (server) => {
 describeOnDatabases('the lease of the server that evaluates', (server) => {
   test('one server at a time holds the lease, and another one takes over', async () => {
     const { db } = server()
-    const [one, two] = [createLease(server(), 'test'), createLease(server(), 'test')]
-    expect((await Promise.all([one.acquire(), two.acquire()])).toSorted()).toEqual([false, true])
+    const [first, second] = [createLease(server(), 'test'), createLease(server(), 'test')]
+    expect((await Promise.all([first.acquire(), second.acquire()])).toSorted()).toEqual([false, true])
     await db.deleteFrom('lease').where('name', '=', 'test').execute()
-    expect([await one.acquire(), await one.acquire(), await two.acquire()]).toEqual([true, true, false])
+    expect([await first.acquire(), await first.acquire(), await second.acquire()]).toEqual([
+      true,
+      true,
+      false,
+    ])
     await db.updateTable('lease').set({ until: 1 }).where('name', '=', 'test').execute()
-    expect([await two.acquire(), await one.acquire()]).toEqual([true, false])
-    await two.release()
-    expect(await one.acquire()).toBe(true)
+    expect([await second.acquire(), await first.acquire()]).toEqual([true, false])
+    await second.release()
+    expect(await first.acquire()).toBe(true)
   })
 
   test('a lease of a server that crashed while its clock was a day ahead does not last a day', async () => {

@@ -49,12 +49,12 @@ export async function evaluateRollouts(
   let hasDecided = false
   for (const row of rows)
     hasDecided =
-      (await makeChange(services, systemActors.site, (change) => evaluateOne(change, row))) || hasDecided
+      (await makeChange(services, systemActors.site, (change) => evaluateRollout(change, row))) || hasDecided
   if (hasDecided) await services.discovery.refresh()
 }
 
 /** True: a decision was made. */
-async function evaluateOne(
+async function evaluateRollout(
   change: Change,
   { id, remote }: { readonly id: string; readonly remote: string },
 ): Promise<boolean> {

@@ -63,7 +63,16 @@ async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>
   const rollout = parseRolloutState(row.state)
   const { id, from, to, plan, status, step, share, bakedMs, reason, evidence } = rollout
   return {
-    ...{ id, remote: row.remote, from, to, plan, status, step, share, bakedMs, reason },
+    id,
+    remote: row.remote,
+    from,
+    to,
+    plan,
+    status,
+    step,
+    share,
+    bakedMs,
+    reason,
     startedAt: row.started_at,
     changedAt: row.changed_at,
     startedBy: row.started_by,

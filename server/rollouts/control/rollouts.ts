@@ -69,7 +69,10 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
       await requireShellCompatibility(change, remote, release)
       return {
         kind: 'started',
-        ...{ id, plan: getPlan(plan), force, to: release },
+        id,
+        plan: getPlan(plan),
+        force,
+        to: release,
         ...(reason === undefined ? {} : { reason }),
       }
     })

@@ -24,7 +24,15 @@ export function toNotification(change: DeploymentChange): Notification | null {
   if (type === null || release === null) return null
   const reason = 'reason' in event ? (event.reason ?? null) : null
   return {
-    ...{ type, at, remote, team, release, stable: after.stable, by, reason, missing: [] },
+    type,
+    at,
+    remote,
+    team,
+    release,
+    stable: after.stable,
+    by,
+    reason,
+    missing: [],
     rollout:
       rollout &&
       summarizeRollout(rollout, type === 'rollout.rolled_back' ? (active?.share ?? 0) : rollout.share),
@@ -46,7 +54,12 @@ function getType({ before, after, event }: DeploymentChange): Notification['type
 export function summarizeRollout(rollout: RolloutState, share = rollout.share): Notification['rollout'] {
   const { id, plan, status, step, evidence } = rollout
   return {
-    ...{ id, plan: plan.name, status, step: step + 1, steps: plan.steps.length, share },
+    id,
+    plan: plan.name,
+    status,
+    step: step + 1,
+    steps: plan.steps.length,
+    share,
     counts: { canary: evidence.canary, stable: evidence.stable },
   }
 }

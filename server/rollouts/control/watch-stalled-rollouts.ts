@@ -59,7 +59,12 @@ async function reportStalledRollout(
   const team = document.remotes[remote]?.team ?? ''
   audit({ what, remote, rollout: rollout.id, reason })
   await enqueueNotification(trx, {
-    ...{ type: 'rollout.waiting', at, remote, team, by, reason },
+    type: 'rollout.waiting',
+    at,
+    remote,
+    team,
+    by,
+    reason,
     release: rollout.to,
     stable: deployment.stable,
     rollout: summarizeRollout(rollout),

@@ -19,9 +19,14 @@ describe.each(testDatabases)('migrating load reports on $kind', ({ createEmpty }
     const { db, close } = await openDatabase(database, telemetryMigrations)
     expect(await db.selectFrom('load_count').selectAll().execute()).toEqual([
       {
-        ...{ rollout: 'r-1', family: 'all' },
-        ...{ canary_loads: 20, canary_failures: 2, stable_loads: 400, stable_failures: 4 },
-        ...{ canary_first_failures: 0, stable_first_failures: 0 },
+        rollout: 'r-1',
+        family: 'all',
+        canary_loads: 20,
+        canary_failures: 2,
+        stable_loads: 400,
+        stable_failures: 4,
+        canary_first_failures: 0,
+        stable_first_failures: 0,
       },
     ])
     await close()

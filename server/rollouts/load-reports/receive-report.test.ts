@@ -111,9 +111,9 @@ describeWithServer(
     })
 
     test('two IPv4 addresses cannot pause a rollout', async () => {
-      const one = await start()
-      const { rollout, browsers } = one
-      await report(one, 'stable', { count: 20 })
+      const reported = await start()
+      const { rollout, browsers } = reported
+      await report(reported, 'stable', { count: 20 })
       for (const address of ['203.0.113.7', '192.0.2.7'])
         for (let at = 0; at < 10; at += 1) {
           const visitor = browsers.visitor('canary', rollout.share, address)
@@ -158,8 +158,8 @@ describeWithServer(
     })
 
     test('loads that no rollout compares are ignored', async () => {
-      const one = await start()
-      const { rollout, browsers } = one
+      const reported = await start()
+      const { rollout, browsers } = reported
       const visitor = browsers.visitor('canary', rollout.share)
       for (const load of [
         browsers.load('canary', { release: '1.0.0-0a1b2c3d' }),
@@ -171,7 +171,7 @@ describeWithServer(
         browsers.load('stable', { arm: 'fallback' }),
       ])
         await browsers.send([load], { visitor })
-      await report(one, 'canary', { count: 1 })
+      await report(reported, 'canary', { count: 1 })
       await expectTotals(rollout.id, [1, 0, 0, 0])
       await expectDropped(rollout.id, {})
     })
@@ -228,17 +228,17 @@ describeWithServer(
     })
 
     test('an outage that affects both arms rolls nothing back', async () => {
-      const one = await start()
+      const reported = await start()
       await Promise.all([
-        report(one, 'stable', { count: 40, outcome: 'network', phase: 'entry' }),
-        report(one, 'canary', { count: 40, outcome: 'network', phase: 'entry' }),
+        report(reported, 'stable', { count: 40, outcome: 'network', phase: 'entry' }),
+        report(reported, 'canary', { count: 40, outcome: 'network', phase: 'entry' }),
       ])
-      await expectTotals(one.rollout.id, [40, 40, 40, 40])
+      await expectTotals(reported.rollout.id, [40, 40, 40, 40])
       await evaluateRollouts({
         ...server(),
         discovery: { read: () => never(), refresh: async () => {} },
       })
-      expect((await client().rollout(one.rollout.id)).status).toBe('running')
+      expect((await client().rollout(reported.rollout.id)).status).toBe('running')
     })
   },
   { environment: async () => reportedSite },

@@ -48,7 +48,9 @@ export function createReceiver(
     const token = readReportToken(text, visitor, secrets)
     if (token === null) return 'invalid-token'
     return {
-      ...{ visitor, token, headers: request.headers },
+      visitor,
+      token,
+      headers: request.headers,
       isFromUntrustedProxy: isFromUntrustedProxy(request),
     }
   }

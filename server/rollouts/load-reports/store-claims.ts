@@ -12,10 +12,10 @@ export async function storeClaims(db: Kysely<Tables>, claims: Claims): Promise<v
   const byRollout = Map.groupBy(pending, ({ rollout }) => rollout)
   try {
     for (const [rollout, wanted] of byRollout) {
-      const room = maxNetworks - (await countNetworks(db, rollout))
-      for (const claim of wanted.slice(Math.max(room, 0))) claims.correct(claim, null)
+      const remaining = Math.max(maxNetworks - (await countNetworks(db, rollout)), 0)
+      for (const claim of wanted.slice(remaining)) claims.correct(claim, null)
       // In the same order everywhere, so that two servers never deadlock.
-      const sorted = wanted.slice(0, Math.max(room, 0)).toSorted((a, b) => (a.network < b.network ? -1 : 1))
+      const sorted = wanted.slice(0, remaining).toSorted((a, b) => (a.network < b.network ? -1 : 1))
       for (let at = 0; at < sorted.length; at += chunkSize)
         await storeChunk(db, claims, { rollout, chunk: sorted.slice(at, at + chunkSize) })
     }
@@ -55,6 +55,12 @@ async function storeChunk(
 }
 
 const unused = {
-  ...{ canary_loads: 0, has_failed: 0, canary_failed: 0, share: 0, first_view: '' },
-  ...{ day_start: 0, day_loads: 0, used: '[]' },
+  canary_loads: 0,
+  has_failed: 0,
+  canary_failed: 0,
+  share: 0,
+  first_view: '',
+  day_start: 0,
+  day_loads: 0,
+  used: '[]',
 }

@@ -20,13 +20,13 @@ describeOnDatabases(
     const { client, start, report, expectTotals, expectDropped } = prepareReportedRollouts(server)
 
     test('loads are counted per arm and browser family, and nothing identifies their senders', async () => {
-      const one = await start()
-      const { rollout } = one
-      await report(one, 'canary', { count: 3 })
-      await report(one, 'canary', { count: 1, outcome: 'http', phase: 'entry' })
-      await report(one, 'stable', { count: 4 })
-      await report(one, 'stable', { count: 2, outcome: 'timeout', phase: 'chunk' })
-      const { browsers } = one
+      const reported = await start()
+      const { rollout } = reported
+      await report(reported, 'canary', { count: 3 })
+      await report(reported, 'canary', { count: 1, outcome: 'http', phase: 'entry' })
+      await report(reported, 'stable', { count: 4 })
+      await report(reported, 'stable', { count: 2, outcome: 'timeout', phase: 'chunk' })
+      const { browsers } = reported
       const visitor = browsers.visitor('stable', rollout.share, createAddress())
       await browsers.send([browsers.load('stable')], { visitor, headers: { 'user-agent': firefox } })
       await expectTotals(rollout.id, [4, 1, 7, 2])
@@ -92,8 +92,8 @@ describeOnDatabases(
       await expectDropped(rollout.id, { 'other-visitor': 1 })
       await client().step(rollout.id, 'rollback', { reason: 'over' })
       await deleteExpiredNetworks(server().db)
-      const left = await server().db.selectFrom('reporting_network').select('rollout').execute()
-      expect(left.filter(({ rollout: id }) => id === rollout.id)).toEqual([])
+      const remaining = await server().db.selectFrom('reporting_network').select('rollout').execute()
+      expect(remaining.filter(({ rollout: id }) => id === rollout.id)).toEqual([])
     })
 
     test('the visitor who was first counts on every server, also on one that was not running then', async () => {
@@ -114,10 +114,15 @@ describeOnDatabases(
     })
 
     test('a failing canary is rolled back automatically, and everyone gets stable', async () => {
-      const one = await start()
-      const { rollout } = one
-      await report(one, 'stable', { count: 20 })
-      await report(one, 'canary', { count: 30, outcome: 'http', phase: 'entry', fellBackTo: rollout.from })
+      const reported = await start()
+      const { rollout } = reported
+      await report(reported, 'stable', { count: 20 })
+      await report(reported, 'canary', {
+        count: 30,
+        outcome: 'http',
+        phase: 'entry',
+        fellBackTo: rollout.from,
+      })
       const rolledBack = await vi.waitFor(async () => {
         const found = await client().rollout(rollout.id)
         expect(found.status).toBe('rolled-back')
@@ -137,10 +142,10 @@ describeOnDatabases(
     })
 
     test('each report counts once, however many servers evaluate', async () => {
-      const one = await start()
-      await report(one, 'stable', { count: 12 })
-      await report(one, 'canary', { count: 12 })
-      await expectTotals(one.rollout.id, [12, 0, 12, 0])
+      const reported = await start()
+      await report(reported, 'stable', { count: 12 })
+      await report(reported, 'canary', { count: 12 })
+      await expectTotals(reported.rollout.id, [12, 0, 12, 0])
       const second = await openTestDatabase(server().configuration)
       const discovery = { read: () => never(), refresh: async () => {} }
       await Promise.all(
@@ -149,7 +154,7 @@ describeOnDatabases(
         ),
       )
       await second.close()
-      const { counts, missing } = await client().rollout(one.rollout.id)
+      const { counts, missing } = await client().rollout(reported.rollout.id)
       expect(counts).toEqual({ canary: { loads: 12, failures: 0 }, stable: { loads: 12, failures: 0 } })
       expect(missing).toEqual(expect.arrayContaining([expect.stringMatching(/^needs [\d,]+ more loads$/)]))
     })

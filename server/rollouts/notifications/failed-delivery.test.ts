@@ -88,7 +88,9 @@ describe('a notification that can’t be delivered', () => {
   test('by email is sent again if the mail server rejects it', async () => {
     const smtp = await startSmtpServer({ refuse: { code: 451, times: 1 } })
     const server = await startServer({
-      ...{ SMTP_URL: smtp.url, MAIL_FROM: 'a@example.com', NOTIFY_EMAIL: 'on-call@example.com' },
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'a@example.com',
+      NOTIFY_EMAIL: 'on-call@example.com',
     })
     cleanups.push(async () => void smtp.stop()) // ends when the site closes its connection
     await publishSite(server, 'one')

@@ -82,13 +82,11 @@ describeWithServer(
       await vi.waitFor(() => expect(read(remote).map(({ type }) => type)).toEqual(types), patience)
       const [, , paused, rolledBack] = read(remote)
       expect(paused?.data).toMatchObject({
-        ...{
-          site: server().configuration.publicUrl,
-          remote,
-          release: to,
-          stable: '1.0.0-0a1b2c3d',
-          by: 'admin',
-        },
+        site: server().configuration.publicUrl,
+        remote,
+        release: to,
+        stable: '1.0.0-0a1b2c3d',
+        by: 'admin',
         title: `${remote} ${to}: rollout PAUSED, nothing changes until you act`,
         commands: [
           `npx --no-install portico status ${remote}`,

@@ -38,7 +38,7 @@ export function verifyPreviews(text: string, secrets: Secrets): Preview[] {
   return text
     .split(separator)
     .slice(0, maxPreviews)
-    .map((one) => verifyPreview(one, secrets))
+    .map((token) => verifyPreview(token, secrets))
     .filter((preview) => preview !== null)
 }
 

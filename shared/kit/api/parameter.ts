@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { boundedArray } from '../bounded.ts'
 
 /** Of an operation. */
-export const mostParameters = 100
+export const maxParameters = 100
 /** Values of a parameter, of which this site has up to 381. */
-export const mostChoices = 5_000
+export const maxChoices = 5_000
 
 const Name = v.pipe(v.string(), v.minLength(1))
 
@@ -20,7 +20,7 @@ export const ParameterSchema = v.strictObject({
   /** False: optional. Of alternatives, exactly one is always required. */
   required: v.boolean(),
   /** The alternatives, including this one; exactly one is sent. */
-  oneOf: v.optional(boundedArray(Name, mostParameters, 'alternatives')),
+  oneOf: v.optional(boundedArray(Name, maxParameters, 'alternatives')),
   /** True: an empty value is valid and is sent. */
   mayBeEmpty: v.optional(v.literal(true)),
   bound: v.optional(BoundSchema),
@@ -29,7 +29,7 @@ export const ParameterSchema = v.strictObject({
   /** Only whole numbers from `min`; without `max` there is no upper limit. */
   whole: v.optional(v.strictObject({ min: v.number(), max: v.optional(v.number()) })),
   /** The only values that are accepted. */
-  choices: v.optional(v.pipe(boundedArray(v.string(), mostChoices, 'choices'), v.minLength(1))),
+  choices: v.optional(v.pipe(boundedArray(v.string(), maxChoices, 'choices'), v.minLength(1))),
 })
 
 /** One parameter of an operation and its constraints. */

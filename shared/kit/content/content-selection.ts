@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { boundedArray, boundedRecord } from '../bounded.ts'
 
-const mostParts = 20
-const mostFields = 50
+const maxParts = 20
+const maxFields = 50
 
 const Name = v.pipe(v.string(), v.regex(/^[a-z][A-Za-z0-9]*$/, 'expected a name such as projects'))
 
@@ -16,13 +16,13 @@ const PartSchema = v.strictObject({
     ),
   ),
   /** What the page shows of it, or of each item of it. Missing: everything. */
-  fields: v.exactOptional(boundedArray(Name, mostFields, 'fields')),
+  fields: v.exactOptional(boundedArray(Name, maxFields, 'fields')),
   /** True: the page exists without it. */
   isOptional: v.exactOptional(v.literal(true)),
 })
 
 /** Schema of what a page shows of the owner's content, by the page's own names. */
-export const ContentSelectionSchema = boundedRecord({ key: Name, value: PartSchema }, mostParts, 'parts')
+export const ContentSelectionSchema = boundedRecord({ key: Name, value: PartSchema }, maxParts, 'parts')
 
 /** What a page shows of the owner's content. */
 export type ContentSelection = Readonly<Record<string, v.InferOutput<typeof PartSchema>>>

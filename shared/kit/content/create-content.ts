@@ -6,7 +6,7 @@ import type { FigureName } from './figure-names.ts'
 // Few people wait for more slides; the home page lists the others below.
 const featuredCount = 3
 // A glance; the projects page has the rest.
-const mostOthers = 4
+const maxOthers = 4
 
 const labels: Readonly<Record<FigureName, string>> = {
   releases: 'Releases',
@@ -27,7 +27,7 @@ export function createContent({ projects, story, timeline, files }: ContentSourc
     others: projects
       .slice(featuredCount)
       .toSorted((a, b) => b.year - a.year)
-      .slice(0, mostOthers)
+      .slice(0, maxOthers)
       .map(toCard),
     bots: projects.flatMap(({ slug, name, bot }) => (bot === undefined ? [] : [{ slug, name, ...bot }])),
     tags: countTags(projects),
@@ -52,7 +52,12 @@ export function createContent({ projects, story, timeline, files }: ContentSourc
 function toCard(project: ProjectSource): OwnerContent['featured'][number] {
   const { slug, name, summary, year, tags, link, image, cover, bot } = project
   return {
-    ...{ slug, name, summary, year, tags, isBot: bot !== undefined },
+    slug,
+    name,
+    summary,
+    year,
+    tags,
+    isBot: bot !== undefined,
     ...(link && { link }),
     ...(image && { image }),
     ...(cover && { cover }),

@@ -214,7 +214,7 @@ describe.each(
       unmount()
       await act(async () => {})
     }
-    for (const one of all.slice(0, 1)) await once(one) // React keeps one listener per document.
+    for (const first of all.slice(0, 1)) await once(first) // React keeps one listener per document.
     const before = { outstanding: watch.outstanding(), head: document.head.childElementCount }
     const turns = Array.from({ length: leastMounts }, () => all).flat()
     for (const turn of turns.slice(0, Math.max(leastMounts, all.length))) await once(turn)

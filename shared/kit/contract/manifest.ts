@@ -18,9 +18,9 @@ const Path = v.pipe(
 )
 
 // The largest remote of this site has 19 pages.
-export const mostPages = 200
+export const maxPages = 200
 // Each is a request, or a rendering in the build; no page of this site has more than three.
-export const mostOfPage = 50
+export const maxPerPage = 50
 
 const expectedVersion = 'expected the number of a contract version, such as 2'
 
@@ -40,9 +40,9 @@ const PrerenderSchema = v.union([
      * Parameters that open another view of the page, such as `forgot` of `/auth/login?forgot`. Each is rendered as well, whatever
      * its value; with several of them in an address, the first in this list counts.
      */
-    views: v.exactOptional(v.pipe(boundedArray(ViewSchema, mostOfPage, 'views'), v.minLength(1))),
+    views: v.exactOptional(v.pipe(boundedArray(ViewSchema, maxPerPage, 'views'), v.minLength(1))),
     /** Parameters on which the content depends: with one of them the page is rendered in the browser. */
-    except: v.exactOptional(v.pipe(boundedArray(createText(80), mostOfPage, 'parameters'), v.minLength(1))),
+    except: v.exactOptional(v.pipe(boundedArray(createText(80), maxPerPage, 'parameters'), v.minLength(1))),
     /** True: the page passes `?next=` on in its links, or names the page behind it by `host.nameNext`. The server fills both in. */
     next: v.exactOptional(v.literal(true)),
     /** True: the page shows the visitor's profile, `host.profile`, which the server fills in. For private pages. */
@@ -99,7 +99,7 @@ export const RemotePageSchema = v.strictObject({
   /** The build renders the page for every visitor who may see it: the server sends the HTML. */
   prerender: v.optional(PrerenderSchema),
   /** Other chunks (`webpackChunkName`) that the page needs immediately. */
-  chunks: v.optional(boundedArray(v.string(), mostOfPage, 'chunks')),
+  chunks: v.optional(boundedArray(v.string(), maxPerPage, 'chunks')),
 })
 
 /** Schema of a page's content in a release. Older builds named it instead: only browsers know what such a page shows. */
@@ -135,7 +135,7 @@ export const RemoteManifestSchema = v.strictObject({
   /** The version of the contract that the remote follows: docs/contract. */
   contractVersion: v.pipe(v.number(), v.integer(expectedVersion), v.minValue(1, expectedVersion)),
   pages: v.pipe(
-    boundedArray(RemotePageSchema, mostPages, 'pages'),
+    boundedArray(RemotePageSchema, maxPages, 'pages'),
     v.minLength(1, 'expected at least one page'),
   ),
   /**

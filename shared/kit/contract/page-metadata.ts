@@ -4,9 +4,9 @@ import type { Site } from '../site/site.ts'
 import type { RemotePage } from './manifest.ts'
 
 // Each with an image is a file of the release, of which it has 2,000 at most.
-const mostAddresses = 2_000
+const maxAddresses = 2_000
 // A page is described by one or two.
-const mostObjects = 20
+const maxObjects = 20
 
 const AnyText = v.pipe(v.string(), v.minLength(1))
 const ShortText = v.pipe(AnyText, v.maxLength(300))
@@ -31,7 +31,7 @@ const commonEntries = {
   canonical: v.exactOptional(Address),
   /** schema.org objects without `@context`. A string that starts with `/` is an address of this site. */
   jsonLd: v.exactOptional(
-    boundedArray(v.looseObject({ '@type': v.string() }), mostObjects, 'schema.org objects'),
+    boundedArray(v.looseObject({ '@type': v.string() }), maxObjects, 'schema.org objects'),
   ),
   /** Its Open Graph image, where the owner's content has one. Missing: the build draws it. */
   image: v.exactOptional(v.string()),
@@ -57,7 +57,7 @@ const listEntries = {
 /** Schema of the file with all metadata of a remote, each with the path of its page. In a build, its texts may have marks for the owner's values. */
 export const PageMetadataListSchema = boundedArray(
   v.strictObject({ ...listEntries, head: PageMetadataSchema }),
-  mostAddresses,
+  maxAddresses,
   'addresses',
 )
 

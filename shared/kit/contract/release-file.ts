@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 
 /** Files of a release: the largest remote of this site has 67. */
-export const mostFiles = 2_000
+export const maxFiles = 2_000
 export const mebibyte = 1024 * 1024
 /** Of all files of a release: the largest remote of this site has half a MiB. */
 export const maxUnpackedBytes = 60 * mebibyte
 const headerBytes = 3 * 512 // per entry: its own header, and another one with two blocks for a long name
 /** Of the archive of a release, unpacked. */
-export const maxTarBytes = maxUnpackedBytes + mostFiles * headerBytes
+export const maxTarBytes = maxUnpackedBytes + maxFiles * headerBytes
 
 /** Schema of an integrity hash: SHA-256, or SHA-384 in older releases. */
 export const IntegritySchema = v.pipe(

@@ -24,9 +24,9 @@ function getLeaks(effect: Effect): string[] {
   render(<Page effect={() => undefined} />).unmount() // React keeps one listener per document.
   const before = watch.outstanding()
   render(<Page effect={effect} />).unmount()
-  const left = watch.outstanding()
-  for (const listener of before) left.splice(left.indexOf(listener), 1)
-  return left
+  const leaks = watch.outstanding()
+  for (const listener of before) leaks.splice(leaks.indexOf(listener), 1)
+  return leaks
 }
 
 test.each([
@@ -54,15 +54,15 @@ test.each([
 })
 
 test('detects a listener that was removed for another phase', () => {
-  const left = getLeaks(() => {
+  const leaks = getLeaks(() => {
     window.addEventListener('scroll', nothing, { capture: true })
     return () => window.removeEventListener('scroll', nothing)
   })
-  expect(left).toEqual(['scroll on window'])
+  expect(leaks).toEqual(['scroll on window'])
 })
 
 test('ignores what is cleaned up', () => {
-  const left = getLeaks(() => {
+  const leaks = getLeaks(() => {
     const abort = new AbortController()
     const query = matchMedia(narrow)
     const timers = [setTimeout(nothing, 3_600_000), setInterval(nothing, 3_600_000)]
@@ -79,7 +79,7 @@ test('ignores what is cleaned up', () => {
       query.removeEventListener('change', nothing)
     }
   })
-  expect(left).toEqual([])
+  expect(leaks).toEqual([])
 })
 
 test('ignores a timeout that has fired', async () => {

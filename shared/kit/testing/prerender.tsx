@@ -6,10 +6,32 @@ import { expect, vi } from 'vitest'
 
 /** What a browser has and the build has not. */
 const browserGlobals = [
-  ...['window', 'self', 'document', 'location', 'history', 'navigator', 'screen', 'visualViewport'],
-  ...['localStorage', 'sessionStorage', 'matchMedia', 'getComputedStyle', 'getSelection', 'scrollTo'],
-  ...['requestAnimationFrame', 'requestIdleCallback', 'Element', 'HTMLElement', 'Image', 'DOMParser'],
-  ...['IntersectionObserver', 'MutationObserver', 'ResizeObserver', 'CSS', 'innerWidth', 'innerHeight'],
+  'window',
+  'self',
+  'document',
+  'location',
+  'history',
+  'navigator',
+  'screen',
+  'visualViewport',
+  'localStorage',
+  'sessionStorage',
+  'matchMedia',
+  'getComputedStyle',
+  'getSelection',
+  'scrollTo',
+  'requestAnimationFrame',
+  'requestIdleCallback',
+  'Element',
+  'HTMLElement',
+  'Image',
+  'DOMParser',
+  'IntersectionObserver',
+  'MutationObserver',
+  'ResizeObserver',
+  'CSS',
+  'innerWidth',
+  'innerHeight',
 ]
 
 /** Renders `createNode()` to HTML as the build does: without a browser, and long before it is read. */

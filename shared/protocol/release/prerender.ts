@@ -1,6 +1,6 @@
 import { boundedArray } from '@portico/kit/bounded.ts'
-import { mostPages } from '@portico/kit/contract/manifest.ts'
-import { mostFiles, ReleaseFileSchema } from '@portico/kit/contract/release-file.ts'
+import { maxPages } from '@portico/kit/contract/manifest.ts'
+import { maxFiles, ReleaseFileSchema } from '@portico/kit/contract/release-file.ts'
 import { visitorStates } from '@portico/kit/session/visitor-state.ts'
 import * as v from 'valibot'
 
@@ -18,7 +18,7 @@ export const RemotePrerenderSchema = v.strictObject({
   /** Metadata of the remote's pages: a JSON file, see `PageMetadataListSchema`. */
   metadata: ReleaseFileSchema,
   /** Paths with parameters of which the metadata lists every address: others don't exist. Older records lack it. */
-  listed: v.exactOptional(boundedArray(v.string(), mostPages, 'listed paths')),
+  listed: v.exactOptional(boundedArray(v.string(), maxPages, 'listed paths')),
   pages: boundedArray(
     v.strictObject({
       /** A path of the remote's manifest. */
@@ -37,7 +37,7 @@ export const RemotePrerenderSchema = v.strictObject({
       /** False: the page's ids differ in a browser, so it must be client-rendered. */
       canHydrate: v.boolean(),
     }),
-    mostFiles,
+    maxFiles,
     'prerendered pages',
   ),
 })
@@ -56,7 +56,7 @@ export const ShellPrerenderSchema = v.strictObject({
   /** The layout around the page at `path`, or around all other pages for `anyPath`. Has one place for it. */
   frames: boundedArray(
     v.strictObject({ path: v.string(), visitor: Visitor, html: ReleaseFileSchema }),
-    mostFiles,
+    maxFiles,
     'layouts',
   ),
   /** What is in the slot of a layout while a page that was not prerendered loads. Older records have none. */

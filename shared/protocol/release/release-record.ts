@@ -1,7 +1,7 @@
 import { boundedArray, boundedRecord } from '@portico/kit/bounded.ts'
 import {
-  mostOfPage,
-  mostPages,
+  maxPages,
+  maxPerPage,
   ReleasedContentSchema,
   RemoteManifestSchema,
   RemotePageSchema,
@@ -9,7 +9,7 @@ import {
 import {
   FileNameSchema,
   IntegritySchema,
-  mostFiles,
+  maxFiles,
   ReleaseFileSchema,
 } from '@portico/kit/contract/release-file.ts'
 import * as v from 'valibot'
@@ -18,14 +18,14 @@ import { RemotePrerenderSchema } from './prerender.ts'
 const { name, team, contractVersion, apiDescription } = RemoteManifestSchema.entries
 
 // The shell provides eight.
-export const mostShared = 100
+export const maxShared = 100
 
 /** Schema of a page of a release, with the files to fetch in addition to the entry. */
 const ReleasePageSchema = v.strictObject({
   ...RemotePageSchema.entries,
   content: ReleasedContentSchema,
-  js: boundedArray(ReleaseFileSchema, mostOfPage, 'scripts of a page'),
-  css: boundedArray(ReleaseFileSchema, mostOfPage, 'style sheets of a page'),
+  js: boundedArray(ReleaseFileSchema, maxPerPage, 'scripts of a page'),
+  css: boundedArray(ReleaseFileSchema, maxPerPage, 'style sheets of a page'),
 })
 
 /** Schema of a folder on another origin that has a release's files. No part of it starts with a dot, so it can't be `..`. */
@@ -53,19 +53,19 @@ export const ReleaseRecordSchema = v.strictObject({
   /** The version of Module Federation whose containers the shell loads. */
   federationVersion: v.string(),
   /** The modules that the container exposes: `./remote`. Older records lack this and `shared`. */
-  exposes: v.exactOptional(boundedArray(v.string(), mostOfPage, 'exposed modules')),
+  exposes: v.exactOptional(boundedArray(v.string(), maxPerPage, 'exposed modules')),
   /** Version ranges of the packages that the shell must provide, by name, such as `react: ^19.3.1`. */
   shared: v.exactOptional(
     boundedRecord(
       { key: v.string(), value: v.pipe(v.string(), v.maxLength(100)) },
-      mostShared,
+      maxShared,
       'shared packages',
     ),
   ),
   /** The container's name on `globalThis`; includes the release, so that two never collide. */
   global: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a JavaScript identifier')),
   entry: ReleaseFileSchema,
-  pages: boundedArray(ReleasePageSchema, mostPages, 'pages'),
+  pages: boundedArray(ReleasePageSchema, maxPages, 'pages'),
   /** Missing if nothing was prerendered. */
   prerendered: v.exactOptional(RemotePrerenderSchema),
   apiDescription,
@@ -76,7 +76,7 @@ export const ReleaseRecordSchema = v.strictObject({
       key: FileNameSchema,
       value: v.strictObject({ integrity: IntegritySchema, bytes: v.pipe(v.number(), v.integer()) }),
     },
-    mostFiles,
+    maxFiles,
     'files',
   ),
 })

@@ -1,8 +1,8 @@
 import { boundedArray, boundedRecord } from '@portico/kit/bounded.ts'
-import { mostFiles, ReleaseFileSchema } from '@portico/kit/contract/release-file.ts'
+import { maxFiles, ReleaseFileSchema } from '@portico/kit/contract/release-file.ts'
 import * as v from 'valibot'
 import { ShellPrerenderSchema } from './prerender.ts'
-import { mostShared, ReleaseRecordSchema } from './release-record.ts'
+import { maxShared, ReleaseRecordSchema } from './release-record.ts'
 
 const { schemaVersion, version, hash, files, contractVersion, federationVersion } =
   ReleaseRecordSchema.entries
@@ -12,16 +12,16 @@ export const ShellRecordSchema = v.strictObject({
   schemaVersion,
   version,
   hash,
-  js: boundedArray(ReleaseFileSchema, mostFiles, 'scripts'),
-  css: boundedArray(ReleaseFileSchema, mostFiles, 'style sheets'),
+  js: boundedArray(ReleaseFileSchema, maxFiles, 'scripts'),
+  css: boundedArray(ReleaseFileSchema, maxFiles, 'style sheets'),
   /** Fonts that every page needs; older records have none. */
-  fonts: v.exactOptional(boundedArray(ReleaseFileSchema, mostFiles, 'fonts')),
+  fonts: v.exactOptional(boundedArray(ReleaseFileSchema, maxFiles, 'fonts')),
   /** Older records have none. */
   prerendered: v.exactOptional(ShellPrerenderSchema),
   files,
   /** Versions of the packages that it shares with remotes, by name; older records lack these three fields. */
   provides: v.exactOptional(
-    boundedRecord({ key: v.string(), value: v.string() }, mostShared, 'shared packages'),
+    boundedRecord({ key: v.string(), value: v.string() }, maxShared, 'shared packages'),
   ),
   contractVersion: v.exactOptional(contractVersion),
   federationVersion: v.exactOptional(federationVersion),

@@ -75,8 +75,10 @@ test('a browser family counts for itself', () => {
   const good = counts([1_000, 40, 1_000, 40])
   const mixed = { ...base, families: { chromium: good, old: counts([12, 12, 12, 0]) } }
   const spread = { ...base, families: { chromium: counts([1_012, 52, 1_012, 40]) } }
-  const [ofOne, ofAll] = [mixed, spread].map((reports) => getEValue(addReports(emptyEvidence, reports, half)))
-  expect(ofOne).toBeGreaterThan(2 * (ofAll ?? 0))
+  const [ofFamily, ofAll] = [mixed, spread].map((reports) =>
+    getEValue(addReports(emptyEvidence, reports, half)),
+  )
+  expect(ofFamily).toBeGreaterThan(2 * (ofAll ?? 0))
 })
 
 test('at most ten families are distinguished', () => {

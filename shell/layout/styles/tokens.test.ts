@@ -36,7 +36,12 @@ test('every public token is defined', () => {
     ...[1, 2, 3, 4, 5, 6, 7, 8].map((step) => `space-${step}`),
     ...['s', 'm', 'l'].map((size) => `radius-${size}`),
     ...['xs', 's', 'm', 'l', 'xl', '2xl', '3xl'].map((size) => `text-${size}`),
-    ...['font-sans', 'font-mono', 'shadow-1', 'shadow-2', 'content-width', 'motion-fast'],
+    'font-sans',
+    'font-mono',
+    'shadow-1',
+    'shadow-2',
+    'content-width',
+    'motion-fast',
   ]
   expect(names.filter((name) => !css.includes(`\n  --${name}:`))).toEqual([])
 })

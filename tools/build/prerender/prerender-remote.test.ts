@@ -119,8 +119,13 @@ test('a page is rendered for visitors in each state, without the owner’s value
 })
 
 test('a page with parameters is rendered at every address of its metadata, and a page that does not ask is not', async () => {
-  const one = { ...prerendered('/one/:name'), access: 'private', title: 'One of many', route: 'one' } as const
-  const { release, nodesOf } = await render([open('/home'), one])
+  const page = {
+    ...prerendered('/one/:name'),
+    access: 'private',
+    title: 'One of many',
+    route: 'one',
+  } as const
+  const { release, nodesOf } = await render([open('/home'), page])
   expect(release.pages.map(({ path, address, html }) => [path, address, nodesOf(html)])).toEqual([
     ['/one/:name', '/one/ada', ['ada']],
     ['/one/:name', '/one/eve', ['eve']],

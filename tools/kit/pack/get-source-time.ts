@@ -15,10 +15,8 @@ function readCommitTime(root: string, files: readonly string[]): Date | null {
     execFileSync('git', args, { cwd: root, input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] })
   try {
     const folders = [...new Set(files.map((file) => file.split('/')[0] ?? ''))]
-    const status = git([
-      ...['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--'],
-      ...folders,
-    ])
+    const flags = ['--porcelain', '-z', '--no-renames', '--untracked-files=all']
+    const status = git(['status', ...flags, '--', ...folders])
     const sources = new Set(files)
     const changed = status.split('\0').map((line) => line.slice('XY '.length))
     if (changed.some((file) => sources.has(file))) return null
