@@ -24,12 +24,9 @@ interface KnownRoute extends Work {
   answer(request: PlainRequest): Answer | Promise<Answer>
 }
 
-/** Routes whose answers are mostly in memory, so that routing, hooks and replies would be most of the work. */
+/** Routes whose answers are mostly in memory: docs/decisions/008-server-stack.md. */
 export interface DirectRoutes {
-  /**
-   * The handler of a GET route that `answer` answers. Once the router has led an address here, further GET requests for this
-   * address are answered without Fastify, by the same function.
-   */
+  /** The handler of a GET route that `answer` answers, with and without Fastify. */
   handle(
     answer: AnswerRequest,
   ): (request: FastifyRequest<DirectRoute>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
