@@ -1,5 +1,5 @@
 import { Link } from '@portico/kit/contract/router.ts'
-import styles from './empty-category.module.css'
+import styles from './empty-listing.module.css'
 
 /** Shown when a category has no endpoints. */
 export function EmptyCategory() {

@@ -1,7 +1,7 @@
 import { Link } from '@portico/kit/contract/router.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
 import type { ChangeView, View } from '../../model/view.ts'
-import styles from './no-results.module.css'
+import styles from './empty-listing.module.css'
 
 interface NoResultsProps {
   readonly view: View
