@@ -1,4 +1,4 @@
-import { testSite as site } from '@portico/kit/testing/host.tsx'
+import { testSite as site } from '@portico/kit/testing/test-site.ts'
 import { expect, test } from 'vitest'
 import { BotSchema, ProjectPageSchema } from './content/schemas.ts'
 import { selections } from './content/selections.ts'

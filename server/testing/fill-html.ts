@@ -1,4 +1,5 @@
 import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
+import { testSite } from '@portico/kit/testing/test-site.ts'
 import { pageSlot } from '@portico/protocol/release/prerender.ts'
 import type { OwnerValues } from '@portico/protocol/template/owner-fields.ts'
 import { readTemplate } from '@portico/protocol/template/read-template.ts'
@@ -12,27 +13,7 @@ import { type FilterValues, filterRows } from '../pages/template/filter-rows.ts'
 
 /** An owner and their site. */
 export const testOwner: OwnerValues = {
-  site: {
-    name: 'Sample Person',
-    headline: 'Makes samples',
-    about: 'Everything.',
-    birthDate: '2000-02-03',
-    phone: '+12025550143',
-    email: 'sample@example.com',
-    location: 'Sample Town',
-    social: {
-      facebook: 'https://facebook.example/sample',
-      twitter: 'https://twitter.example/sample',
-      github: 'https://github.example/sample',
-      whatsapp: 'https://whatsapp.example/sample',
-      instagram: 'https://instagram.example/sample',
-      youtube: 'https://youtube.example/sample',
-    },
-    news: 'No news',
-    columns: [],
-    skills: ['Sampling', 'Testing'],
-    apiBase: null,
-  },
+  site: testSite,
   year: 2026,
   publicUrl: 'https://example.com',
   signInWith: ['github'],

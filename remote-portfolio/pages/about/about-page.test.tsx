@@ -1,5 +1,6 @@
 import { emptyContent } from '@portico/kit/content/content.ts'
-import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
+import { createTestHost, renderPage } from '@portico/kit/testing/host.tsx'
+import { testSite } from '@portico/kit/testing/test-site.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { AboutSchema } from '../../content/schemas.ts'

@@ -1,4 +1,5 @@
-import { renderPage, testSite } from '@portico/kit/testing/host.tsx'
+import { renderPage } from '@portico/kit/testing/host.tsx'
+import { testSite } from '@portico/kit/testing/test-site.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Component as ContactPage } from './route.tsx'

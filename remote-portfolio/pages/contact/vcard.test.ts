@@ -1,4 +1,4 @@
-import { testSite } from '@portico/kit/testing/host.tsx'
+import { testSite } from '@portico/kit/testing/test-site.ts'
 import { expect, test } from 'vitest'
 import { getVcardFileName, toVcard } from './vcard.ts'
 

@@ -1,4 +1,5 @@
-import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
+import { createTestHost, renderPage } from '@portico/kit/testing/host.tsx'
+import { testSite } from '@portico/kit/testing/test-site.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FirstRunSchema } from '../../content/schemas.ts'

@@ -1,6 +1,7 @@
 import { emptyContent } from '@portico/kit/content/content.ts'
 import type { ShowcaseProps } from '@portico/kit/contract/contract.ts'
-import { createTestHost, renderPage, testSite } from '@portico/kit/testing/host.tsx'
+import { createTestHost, renderPage } from '@portico/kit/testing/host.tsx'
+import { testSite } from '@portico/kit/testing/test-site.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { HomeSchema } from '../../content/schemas.ts'

@@ -1,6 +1,7 @@
 import { createQrCode } from '@portico/kit/qr-code.ts'
-import { createTestHost, ErrorBoundary, renderPage, testSite } from '@portico/kit/testing/host.tsx'
+import { createTestHost, ErrorBoundary, renderPage } from '@portico/kit/testing/host.tsx'
 import { patience } from '@portico/kit/testing/patience.ts'
+import { testSite } from '@portico/kit/testing/test-site.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import {

@@ -2,31 +2,8 @@ import { render } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { type Host, HostContext, PageNotFound } from '../contract/contract.ts'
 import { createStaticHost } from '../contract/static-host.ts'
-import type { Site } from '../site/site.ts'
 import { createTestRouter } from './test-router.tsx'
-
-/** The owner's values in tests. */
-export const testSite: Site = {
-  name: 'Sample Person',
-  headline: 'Makes samples',
-  about: 'First part.\n\nSecond part.',
-  birthDate: '2000-02-03',
-  phone: '+12025550143',
-  email: 'sample@example.com',
-  location: 'Sample Town',
-  social: {
-    facebook: 'https://facebook.example/sample',
-    twitter: 'https://twitter.example/sample',
-    github: 'https://github.example/sample',
-    whatsapp: 'https://whatsapp.example/sample',
-    instagram: 'https://instagram.example/sample',
-    youtube: 'https://youtube.example/sample',
-  },
-  news: 'No news',
-  columns: [],
-  skills: ['Sampling', 'Testing'],
-  apiBase: null,
-}
+import { testSite } from './test-site.ts'
 
 /** A host with `testSite`, a signed-in visitor and no pages, apart from `changes`. */
 export function createTestHost(changes: Partial<Host> = {}): Host {
