@@ -84,6 +84,22 @@ test('what the session knows is shown before the server responds, and when it do
   expect(shown()).toContainEqual(['Username', 'ada'])
 })
 
+test('while the site cannot read the profile, the page shows what the session knows and tries again when asked', async () => {
+  const replies = [createProblem('database-unavailable', 503), createProblem('database-unavailable', 503), known]
+  stubServer({ [profile]: () => replies.shift() ?? new Error('Expected three requests.') })
+  renderPage(<ProfilePage />, { host: createRecordingHost(ada).host })
+  expect(await screen.findByText(/^The site is temporarily unavailable\./)).toBeTruthy()
+  expect(shown()).toContainEqual(['Username', 'ada'])
+  expect(shown()).toContainEqual(['Email', '…'])
+  const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  retry()
+  await waitFor(() => expect(replies).toHaveLength(1))
+  expect(await screen.findByText(/^The site is temporarily unavailable\./)).toBeTruthy()
+  retry()
+  await screen.findByText('ada@example.com')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a session that the server has ended is explained, with a button to log in again', async () => {
   const { host, events } = createRecordingHost(ada)
   stubServer({ [profile]: createProblem('not-signed-in', 401) })
