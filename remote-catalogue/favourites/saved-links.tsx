@@ -14,12 +14,7 @@ export function SavedLinks() {
   )
 }
 
-interface LinkListProps {
-  readonly label: string
-  readonly links: readonly SavedLink[]
-}
-
-function LinkList({ label, links }: LinkListProps) {
+function LinkList({ label, links }: { readonly label: string; readonly links: readonly SavedLink[] }) {
   if (links.length === 0) return null
   return (
     <div className={styles.links}>

@@ -28,12 +28,7 @@ export function SiteResults({ label, results, onSelect }: SiteResultsProps) {
   )
 }
 
-interface ResultControlProps {
-  readonly result: SiteResult
-  readonly onSelect: () => void
-}
-
-function ResultControl({ result, onSelect }: ResultControlProps) {
+function ResultControl({ result, onSelect }: { readonly result: SiteResult; readonly onSelect: () => void }) {
   if (result.kind === 'page') {
     return (
       <Link className={styles.link} data-result to={result.path} onClick={onSelect}>

@@ -2,7 +2,6 @@ import { getPreviewKind } from '../data/preview-kind.ts'
 import type { Entry } from '../model/entry.ts'
 import { drawEffect, type Effect } from './draw-effect.ts'
 import { drawFrame } from './draw-frame.ts'
-import { getStyleName } from './get-style-name.ts'
 
 /** Draws what a request for `entry` may return: a framed photo, or the texts in its style. */
 export function drawIllustration(
@@ -12,4 +11,10 @@ export function drawIllustration(
 ): void {
   if (getPreviewKind(entry) === 'frame') drawFrame(canvas, entry)
   else drawEffect(canvas, { ...effect, styleName: getStyleName(entry) })
+}
+
+/** The name by which an effect is drawn: those of the style and of its group, in lower case. */
+function getStyleName({ row, variant }: Pick<Entry, 'row' | 'variant'>): string {
+  const first = row.variants?.items[0]
+  return `${variant?.name ?? first?.name ?? ''} ${row.name}`.toLowerCase()
 }

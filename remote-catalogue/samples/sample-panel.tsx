@@ -1,11 +1,18 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Row } from '../data/schema.ts'
+import { createStoredChoice } from '../model/stored-choice.ts'
 import type { ApiRequest } from '../request/build-request.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { apiKeyVariable } from './sample-input.ts'
 import styles from './sample-panel.module.css'
 import { type SampleLanguage, sampleLanguages } from './samples.ts'
-import { storedLanguage } from './stored-language.ts'
+
+/** Id of the sample language that the visitor last chose on this device. */
+const storedLanguage = createStoredChoice<string>(
+  'portico.catalogue.sample',
+  sampleLanguages.map(({ id }) => id),
+  'curl',
+)
 
 interface SamplePanelProps {
   readonly request: ApiRequest

@@ -22,11 +22,7 @@ export async function createListing(category: Category): Promise<ComponentType> 
   return () => <Listing category={category} />
 }
 
-interface ListingProps {
-  readonly category: Category
-}
-
-function Listing({ category }: ListingProps) {
+function Listing({ category }: { readonly category: Category }) {
   const { rows, note, seeAlso = [] } = category
   const { title, summary } = getSummary(category.path)
   return (

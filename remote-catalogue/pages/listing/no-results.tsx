@@ -3,13 +3,8 @@ import { Button } from '@portico/kit/ui/button.tsx'
 import type { ChangeView, View } from '../../model/view.ts'
 import styles from './empty-listing.module.css'
 
-interface NoResultsProps {
-  readonly view: View
-  readonly change: ChangeView
-}
-
 /** Suggestions for a search without results. */
-export function NoResults({ view, change }: NoResultsProps) {
+export function NoResults({ view, change }: { readonly view: View; readonly change: ChangeView }) {
   const text = view.text.trim()
   return (
     <div className={styles.empty}>

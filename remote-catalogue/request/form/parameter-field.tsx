@@ -5,7 +5,9 @@ import type { Row } from '../../data/schema.ts'
 import { describeConstraint } from '../../model/parameter.ts'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './parameter-field.module.css'
-import { getSliderRange } from './slider-range.ts'
+
+/** Ranges up to this width have a step of 0.1. */
+const maxFineWidth = 10
 
 interface ParameterFieldProps {
   readonly row: Row
@@ -79,4 +81,12 @@ function getVariantOptions({ variants }: Row, name: string) {
     value: String(value),
     label: `${value} ${label}`,
   }))
+}
+
+/** Range and step of a parameter's slider, which stops short of exclusive ends; null without a bound. */
+function getSliderRange({ bound }: Parameter): { min: number; max: number; step: number } | null {
+  if (bound === undefined) return null
+  const step = bound.max - bound.min <= maxFineWidth ? 0.1 : 1
+  const inset = bound.exclusive ? step : 0
+  return { min: bound.min + inset, max: bound.max - inset, step }
 }

@@ -14,13 +14,8 @@ import { formatBytes, getFileName, type ResponseContent, readResponse } from './
 import styles from './response-view.module.css'
 import scrollBox from './scroll-box.module.css'
 
-interface ResponseViewProps {
-  readonly response: ApiResponse
-  readonly entry: Entry
-}
-
 /** A response: its status and its content; of an error, the reason first. */
-export function ResponseView({ response, entry }: ResponseViewProps) {
+export function ResponseView({ response, entry }: { readonly response: ApiResponse; readonly entry: Entry }) {
   const { status, body, rateLimitHeaders } = response
   const url = useObjectUrl(body)
   const content = useResponseContent(response)

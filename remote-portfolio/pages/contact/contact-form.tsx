@@ -12,16 +12,11 @@ import styles from './contact-form.module.css'
 /** Keeps the link short enough for every browser and email program: encoded, a character takes up to nine. */
 const maxLength = 1000
 
-interface ContactFormProps {
-  readonly phone: string
-  readonly email: string
-}
-
 /**
  * Opens the message in the visitor's own WhatsApp or email program; nothing is sent from here. The browser itself opens
  * WhatsApp while the script has not loaded.
  */
-export function ContactForm({ phone, email }: ContactFormProps) {
+export function ContactForm({ phone, email }: { readonly phone: string; readonly email: string }) {
   const [isMissing, setMissing] = useState(false)
   const isHydrating = useIsHydrating()
 

@@ -1,11 +1,17 @@
 import { type ReactNode, useState } from 'react'
 import { hasGallery } from '../../../data/preview-kind.ts'
 import type { Category } from '../../../data/schema.ts'
-import { useStoredChoice } from '../../../model/stored-choice.ts'
+import { createDisplayPreference, useStoredChoice } from '../../../model/stored-choice.ts'
 import type { ChangeView, View } from '../../../model/view.ts'
 import { ToggleButton } from '../../../ui/toggle-button.tsx'
 import { LazyGallery } from './lazy-gallery.tsx'
-import { storedView } from './stored-view.ts'
+
+/** Whether a category shows its entries at a glance above the table, as the visitor last chose on this device. */
+const storedView = createDisplayPreference<'samples' | 'table'>(
+  'catalogue-view',
+  ['samples', 'table'],
+  'samples',
+)
 
 interface GalleryOptions {
   readonly category: Category
