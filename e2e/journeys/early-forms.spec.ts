@@ -19,7 +19,7 @@ for (const state of states)
     const page = await openPageAs(state)
     const scripts = await blockScripts(page.context())
     const used: string[] = []
-    for (const address of listAddresses(site, state))
+    for (const address of await findPagesWithControls(page, listAddresses(site, state)))
       for (const [kind, { selector, use }] of Object.entries(kindsOfControls))
         await test.step(`${kind} of ${address}`, async () => {
           const main = page.getByRole('main')
@@ -88,6 +88,19 @@ function listAddresses({ releases }: Site, state: VisitorState): string[] {
     // The forms with a wanted page are the same. That for a username is shown to a visitor who comes from a provider.
     .filter(({ address }) => !/[?&](?:next|username)=/.test(address))
   return [...new Map(pages.toReversed().map(({ code, address }) => [code, address])).values()]
+}
+
+/** Before hydration a page has only what the server sends, so a page without controls need not be opened. */
+async function findPagesWithControls(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const address of addresses) {
+    const response = await page.request.get(address)
+    expect(response.ok(), address).toBe(true)
+    const [, main] = (await response.text()).split(/<\/?main\b/)
+    expect(main, address).toBeDefined()
+    if (/<(?:input|textarea|select|details)\b/.test(main ?? '')) found.push(address)
+  }
+  return found
 }
 
 async function openWithoutScripts(page: Page, address: string, scripts: BlockedScripts): Promise<void> {
