@@ -46,8 +46,7 @@ interface PageServices extends SiteContext, MetadataServices {
 export async function pages(app: FastifyInstance, services: PageServices): Promise<void> {
   const { discovery, readiness, readSession, readProfile, getSecurityHeaders, direct } = services
   const readVisitor = createVisitorReader(services)
-  const writeVisitorCookie = createVisitorCookies(services.configuration)
-  const issueReportToken = createReportTokens(services)
+  const identify = createIdentification(services)
   const plan = createPagePlanner(services)
   const answerPage = createPageAnswers(app, services)
   explainErrors(app, services)
@@ -86,12 +85,7 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
       }
       const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect, getSecurityHeaders()), cookies }
-      if (remotes.some(({ rollout }) => rollout !== undefined)) {
-        const { id, isNew } = visitor.identify()
-        if (isNew) cookies.push(writeVisitorCookie(id))
-        const report = issueReportToken(id, remotes)
-        if (report !== null) cookies.push(report)
-      }
+      if (remotes.some(({ rollout }) => rollout !== undefined)) identify(visitor, remotes, cookies)
       const parts = { session, ip: request.ip, headers: request.headers, cookies, profile: null }
       if (!planned.needsProfile) return answerPage(planned, parts)
       return readProfile(request).then((profile) => {
@@ -102,6 +96,18 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
         return answerPage(without, { ...parts, session: 'unknown' })
       })
     })
+  }
+}
+
+/** Creates what adds the cookies with which a visitor keeps their arms and may report what they get. */
+function createIdentification(services: PageServices) {
+  const writeVisitorCookie = createVisitorCookies(services.configuration)
+  const issueReportToken = createReportTokens(services)
+  return (visitor: PageVisitor, remotes: Parameters<typeof issueReportToken>[1], cookies: string[]): void => {
+    const { id, isNew } = visitor.identify()
+    if (isNew) cookies.push(writeVisitorCookie(id))
+    const report = issueReportToken(id, remotes)
+    if (report !== null) cookies.push(report)
   }
 }
 

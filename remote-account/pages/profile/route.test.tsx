@@ -85,7 +85,11 @@ test('what the session knows is shown before the server responds, and when it do
 })
 
 test('while the site cannot read the profile, the page shows what the session knows and tries again when asked', async () => {
-  const replies = [createProblem('database-unavailable', 503), createProblem('database-unavailable', 503), known]
+  const replies = [
+    createProblem('database-unavailable', 503),
+    createProblem('database-unavailable', 503),
+    known,
+  ]
   stubServer({ [profile]: () => replies.shift() ?? new Error('Expected three requests.') })
   renderPage(<ProfilePage />, { host: createRecordingHost(ada).host })
   expect(await screen.findByText(/^The site is temporarily unavailable\./)).toBeTruthy()

@@ -68,29 +68,17 @@ const notFound: ResolvedMetadata = {
 
 /** Renders a page. */
 export function renderPage(
-  {
-    document,
-    remotes,
-    matched,
-    metadata: known,
-    preview,
-    preload,
-    theme,
-    rendering,
-    content,
-    hasSearch,
-    inspector,
-    hasFonts,
-  }: PageRequest,
+  request: PageRequest,
   sources: MetadataSource,
   { configuration, site }: { readonly configuration: Configuration; readonly site: Site },
 ): PageTemplate {
-  const { shell, revision } = document
+  const { remotes, matched, preload, rendering, content, hasFonts } = request
+  const { shell, revision } = request.document
   if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
   const { publicUrl, loadDeadlineMs } = configuration
   const { templates } = sources
   const contentAddress = sources.readContent().address
-  const metadata = known ?? notFound
+  const metadata = request.metadata ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
   const noScript = renderNoScript({
     metadata,
@@ -104,7 +92,7 @@ export function renderPage(
   const html = renderHtml({
     meta: renderMetaTags({
       metadata,
-      preview: preview ?? metadata,
+      preview: request.preview ?? metadata,
       site,
       image: sources.image === null ? null : publicUrl + sources.image,
       publicUrl,
@@ -120,26 +108,35 @@ export function renderPage(
     shell,
     preload,
     preloadContent: preload?.page.content !== undefined && content === null ? contentAddress : null,
-    theme,
-    hasSearch,
+    theme: request.theme,
+    hasSearch: request.hasSearch,
     embedded,
-    inspector,
+    inspector: request.inspector,
     owner: templates.owner,
     noScript: embedded === null ? frameNoScript(noScript, shell, templates) : null,
   })
   const shown = html.shown.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
   const hash = createHash('sha256').update(shown).update(html.data).digest('base64url')
-  const styles = embedded?.styles.map((style) => style.hash) ?? []
-  const folders = remotes
-    .flatMap(({ release }) => release.folder ?? [])
-    .filter((folder) => !folder.startsWith('/'))
-  const forms = embedded && startsSignIn(embedded.content) ? getSignInOrigins(configuration) : []
-  const isFontInside = embedded !== null && embedded.fonts.length > 0
-  const fonts = isFontInside ? ['data:'] : []
-  const scripts = listInlineScripts(embedded).map((script) => script.hash)
-  const needs = { scripts, styles, fonts, folders, forms }
+  const needs = listNeeds(embedded, remotes, configuration)
   const length = shown.length + html.data.length
-  return { ...html, hash, length, needs, links: isFontInside ? null : getFontLinks(shell) }
+  return { ...html, hash, length, needs, links: needs.fonts.length > 0 ? null : getFontLinks(shell) }
+}
+
+/** What the policy of a page has to allow. */
+function listNeeds(
+  embedded: ReturnType<typeof embedPage> | null,
+  remotes: PageRequest['remotes'],
+  configuration: Configuration,
+): PageNeeds {
+  return {
+    scripts: listInlineScripts(embedded).map((script) => script.hash),
+    styles: embedded?.styles.map((style) => style.hash) ?? [],
+    fonts: embedded !== null && embedded.fonts.length > 0 ? ['data:'] : [],
+    folders: remotes
+      .flatMap(({ release }) => release.folder ?? [])
+      .filter((folder) => !folder.startsWith('/')),
+    forms: embedded && startsSignIn(embedded.content) ? getSignInOrigins(configuration) : [],
+  }
 }
 
 /** Whether a page has a form that is redirected to a provider. */

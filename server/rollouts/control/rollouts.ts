@@ -67,14 +67,8 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
     await changeRemote(services, { remote, actor }, async (change) => {
       const release = await findRelease(change.trx, remote, to)
       await requireShellCompatibility(change, remote, release)
-      return {
-        kind: 'started',
-        id,
-        plan: getPlan(plan),
-        force,
-        to: release,
-        ...(reason === undefined ? {} : { reason }),
-      }
+      const started = { kind: 'started', id, plan: getPlan(plan), force, to: release } as const
+      return reason === undefined ? started : { ...started, reason }
     })
     return reply.code(201).send(await readRollout(services, id))
   })
