@@ -36,9 +36,13 @@ test('the schemas are found', () => {
 /** Their output is of another type than their input. */
 const converting = [
   'EnvironmentSchema',
+  'MillisecondsSchema',
+  'PortSchema',
   'PublishQuerySchema',
   'ReleasedContentSchema',
+  'ReleaseSettingsSchema',
   'RequiredPermissionSchema',
+  'SiteSettingsSchema',
 ]
 /** So much of these is checked by code that made-up values are hardly ever valid. */
 const demanding = [
