@@ -32,7 +32,14 @@ export function handleErrors(
     if (isSecurityReason(problem.code)) app.reportSecurityEvent(request, problem.code)
     return sendProblem(reply, problem)
   })
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('not-found')))
+  app.setNotFoundHandler(({ url }, reply) => {
+    // A GET request always gets a page or a file.
+    const isPage = !url.startsWith('/-/')
+    return sendProblem(
+      reply,
+      isPage ? new Problem('method-not-allowed', { allow: 'GET, HEAD' }) : new Problem('not-found'),
+    )
+  })
   // Without this, an unknown path below /-/ would get the shell's page.
   app.get('/-/*', async (_request, reply) => sendProblem(reply, new Problem('not-found')))
 }

@@ -130,10 +130,18 @@ describe('pages', () => {
     expect((await server.app.inject({ method: 'HEAD', url: '/no/such/page' })).statusCode).toBe(404)
   })
 
-  test('a page accepts only GET and HEAD', async () => {
-    const { statusCode, headers } = await server.app.inject({ method: 'POST', url: '/' })
-    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8'])
-  })
+  test.each(['POST', 'OPTIONS', 'TRACE', 'PROPFIND'] as const)(
+    'a page accepts only GET and HEAD, and says so to %s',
+    async (method) => {
+      const { statusCode, headers } = await server.app.inject({ method, url: '/' })
+      expect([statusCode, headers.allow, headers['content-type']]).toEqual([
+        405,
+        'GET, HEAD',
+        'application/problem+json; charset=utf-8',
+      ])
+      expect((await server.app.inject({ method, url: '/-/nothing' })).statusCode).toBe(404)
+    },
+  )
 })
 
 test('only a page with `?inspect` has the script of the inspector, before those of the shell', async () => {
