@@ -76,6 +76,7 @@ test('every variable is read', () => {
     UPLOAD_DEADLINE_MS: '700',
     REMOTE_ORIGINS:
       'weather=https://cdn.example.com, news=https://news.example:8443\nnews=http://localhost:1',
+    REMOTE_ACCESS: 'weather=https://api.example.com, weather=wss://live.example.com:8443\nweather=wasm',
     SITE_CONFIG: 'owner.json',
     PUBLISH_FROM: 'dist',
     FORCE_SHELL: 'true',
@@ -113,6 +114,11 @@ test('every variable is read', () => {
       { remote: 'news', origin: 'https://news.example:8443' },
       { remote: 'news', origin: 'http://localhost:1' },
     ],
+    remoteAccess: [
+      { remote: 'weather', value: 'https://api.example.com' },
+      { remote: 'weather', value: 'wss://live.example.com:8443' },
+      { remote: 'weather', value: 'wasm' },
+    ],
     siteConfigFile: join(folder, 'owner.json'),
     publishFrom: join(folder, 'dist'),
     forceShell: true,
@@ -133,6 +139,19 @@ test.each([
 ])('%s is no other origin of a remote', (origin) => {
   expect(() => read({ REMOTE_ORIGINS: origin })).toThrow(
     'REMOTE_ORIGINS: expected remotes, each with the origin',
+  )
+})
+
+test.each([
+  'weather',
+  'weather=*',
+  'weather=https://*',
+  'weather=scripts',
+  'shell=wasm',
+  "weather=https://a.example';",
+])('%s is no access that a remote may have', (access) => {
+  expect(() => read({ REMOTE_ACCESS: access })).toThrow(
+    'REMOTE_ACCESS: expected remotes, each with an origin',
   )
 })
 

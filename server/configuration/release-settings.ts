@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { OriginSchema } from '@portico/kit/contract/origins.ts'
 import { BaseUrlSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import {
@@ -23,25 +24,41 @@ const StoreSchema = v.pipe(
   }),
 )
 
+/** Schema of remotes, each with what the operator lets it do. */
+function remoteListSchema(isAllowed: (value: string) => boolean, expected: string) {
+  return v.pipe(
+    v.string(),
+    v.transform((text) =>
+      splitList(text).map((part) => {
+        const [remote = '', ...rest] = part.split('=')
+        return { remote, value: rest.join('=') }
+      }),
+    ),
+    v.check(
+      (entries) =>
+        entries.every(
+          ({ remote, value }) => v.is(RemoteManifestSchema.entries.name, remote) && isAllowed(value),
+        ),
+      expected,
+    ),
+  )
+}
+
 // Permission to publish must not include choosing the origins in the site's policy.
 const RemoteOriginsSchema = v.pipe(
-  v.string(),
-  v.transform((value) =>
-    splitList(value).map((part) => {
-      const [remote = '', ...rest] = part.split('=')
-      return { remote, origin: rest.join('=') }
-    }),
-  ),
-  v.check(
-    (entries) =>
-      entries.every(
-        ({ remote, origin }) =>
-          v.is(RemoteManifestSchema.entries.name, remote) &&
-          v.is(BaseUrlSchema, `${origin}/`) &&
-          URL.parse(origin)?.origin === origin,
-      ),
+  remoteListSchema(
+    (value) => v.is(BaseUrlSchema, `${value}/`) && URL.parse(value)?.origin === value,
     'remotes, each with the origin of its files, such as weather=https://cdn.example.com',
   ),
+  v.transform((entries) => entries.map(({ remote, value }) => ({ remote, origin: value }))),
+)
+
+/** Lets a remote run WebAssembly. */
+const wasmAccess = 'wasm'
+
+const RemoteAccessSchema = remoteListSchema(
+  (value) => value === wasmAccess || v.is(OriginSchema, value),
+  `remotes, each with an origin that its pages may use, or ${wasmAccess}, such as weather=https://api.example.com weather=${wasmAccess}`,
 )
 
 const TrustedSitesSchema = v.pipe(
@@ -77,6 +94,7 @@ export const ReleaseSettingsSchema = v.object({
   ),
   REMOTE_MAX_MB: v.optional(wholeNumberSchema('MiB from 1 to 10000000', [1, 10_000_000]), '1024'),
   REMOTE_ORIGINS: v.optional(RemoteOriginsSchema, ''),
+  REMOTE_ACCESS: v.optional(RemoteAccessSchema, ''),
   TRUSTED_SITES: v.optional(TrustedSitesSchema, ''),
   PUBLISH_FROM: v.optional(TextSchema),
   RELEASES_FROM: v.optional(TextSchema),
@@ -94,6 +112,8 @@ export function readReleaseSettings(env: Environment, folder: string) {
     remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },
     /** Other origins from which remotes may load their files. */
     remoteOrigins: env.REMOTE_ORIGINS,
+    /** What pages of remotes may use in addition to what every page may: origins, or `wasmAccess`. */
+    remoteAccess: env.REMOTE_ACCESS,
     /** Sites whose signed evidence about a promoted release counts, each with its public key. */
     trustedSites: env.TRUSTED_SITES,
     /** Folder of builds to publish at startup. */

@@ -52,7 +52,7 @@ import { runWhenIdle, waitUntilIdle } from './run-when-idle.ts'
 /** Starts the site in this page, with a separate task for each slow step. */
 export async function start(): Promise<void> {
   const data = await runInTask(() => readPageData(document))
-  const { remotes } = data
+  const { remotes, policyFor } = data
   const session = createSessionStore(window)
   const visitor = readPageVisitor(data, window)
   const scripts = startScriptPolicy(window)
@@ -61,7 +61,7 @@ export async function start(): Promise<void> {
   if (visitor === undefined && readToken(window)) await tokenCodec.load().catch(() => {})
   const onVerified = () => showMessageHere(verifiedMessage)
   await runInTask(() => session.start(visitor, { token: data.token, onVerified }))
-  const isolation = createIsolation()
+  const isolation = createIsolation(remotes.find(({ name }) => name === policyFor))
   const loader = await runInTask(() => startLoader(data, { scripts, isolation }))
   claimInlineStyles(document)
   // The page's remote loads while the navigation starts, not afterwards.

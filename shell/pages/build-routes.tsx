@@ -50,7 +50,8 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
     path: page.path,
     isolatedBy: page.isolated ? remote.name : undefined,
     load: guard(page, parts, async ({ params, isFirst }) => {
-      if (!isFirst && !isolation.mayOpen(remote, page)) return { needsDocument: true }
+      if (!isFirst && !isolation.mayOpen(loader.getActive(remote).remote, page))
+        return { needsDocument: true }
       const loading = [loader.loadPage(remote, page.path), content.prepare(remote, page, params)] as const
       const [loaded] = await Promise.all(loading)
       return loaded

@@ -1,6 +1,7 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { type CommandResult, exitCodes } from '@portico/protocol/command-line/command.ts'
+import { addLimitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { type Finding, ValidationReportSchema } from '@portico/protocol/publish/release-api.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { BrowserResult } from './browser/load-in-browser.ts'
@@ -45,7 +46,10 @@ export function report(built: BuiltRelease, { findings, browser }: Report): Comm
   const browserFinding = browser === null ? null : { check: 'browser', ...browser }
   const browserLines = browser?.findings.length ? browser.findings : [browserFinding ?? []].flat()
   const isValid = !hasFailed(findings) && browser?.isOk !== false
-  const lines = [...findings, ...browserLines].map(formatFinding)
+  const lines = [
+    ...[...findings, ...browserLines].map(formatFinding),
+    ...(isValid ? [] : [addLimitsGuide('')]),
+  ]
   return {
     json: { release: getName(built), isOk: isValid, findings, browser: browserFinding },
     text: [getName(built), ...lines].join('\n'),

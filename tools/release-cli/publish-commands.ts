@@ -149,7 +149,7 @@ async function upload(
     const lines = [
       `${published.id} ${outcome} (${how}).`,
       ...(published.promotion === undefined ? [] : [published.promotion.message]),
-      ...warnings.map(formatFinding),
+      ...[...warnings, ...(published.warnings ?? [])].map(formatFinding),
       ...(published.outcome === 'published'
         ? [`No visitor gets it yet. Roll it out: ${context.program} start ${remote} ${version} --plan <plan>`]
         : []),

@@ -43,6 +43,7 @@ export const errors = {
   'first-release': { status: 409, title: 'A first release must go to everyone immediately' },
   'release-never-stable': { status: 409, title: 'The release was never stable' },
   'release-incompatible': { status: 409, title: 'The release isn’t compatible with the live shell' },
+  'access-missing': { status: 409, title: 'The release needs what the site doesn’t let its remote use' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },
   'path-conflict': { status: 409, title: 'The release has a path that belongs to another remote' },
   'quota-exceeded': { status: 409, title: 'The remote has reached its storage limit' },

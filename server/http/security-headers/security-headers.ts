@@ -1,4 +1,6 @@
+import type { RemoteOrigins } from '@portico/kit/contract/origins.ts'
 import { whatsAppChat } from '@portico/kit/site/whatsapp-link.ts'
+import { allowSources, toSources } from '@portico/protocol/release/page-policy.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const policy = [
@@ -89,6 +91,8 @@ export interface PageNeeds {
   readonly folders: readonly string[]
   /** Origins to which its forms are redirected. */
   readonly forms: readonly string[]
+  /** Other origins that its remote uses. */
+  readonly origins: RemoteOrigins
 }
 
 /** The headers of a response, with what its page needs in addition to what `common` allows. */
@@ -106,25 +110,21 @@ export function allowForPage(
 /** Allows the forms of a response to be redirected to `origins` as well. */
 export function allowForms(reply: FastifyReply, origins: readonly string[]): void {
   const current = String(reply.getHeader('content-security-policy'))
-  const needs = { scripts: [], styles: [], fonts: [], folders: [], forms: origins }
-  reply.header('content-security-policy', withNeeds(current, needs))
+  reply.header('content-security-policy', allowSources(current, { 'form-action': origins }))
 }
 
-function withNeeds(current: string, { scripts, styles, fonts, folders, forms }: PageNeeds): string {
-  const origins = [...new Set(folders.map((folder) => new URL(folder).origin))]
+function withNeeds(current: string, { scripts, styles, fonts, folders, forms, origins }: PageNeeds): string {
+  const files = [...new Set(folders.map((folder) => new URL(folder).origin))]
   const quote = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`)
+  const sources = toSources(origins)
   // Scripts only from the folder: an origin may have other people's files, too.
-  const needed = {
+  return allowSources(current, {
+    ...sources,
     'script-src': [...quote(scripts), ...new Set(folders)],
-    'style-src': [...quote(styles), ...origins],
-    'img-src': origins,
-    'font-src': [...fonts, ...origins],
-    'connect-src': origins,
+    'style-src': [...quote(styles), ...files],
+    'img-src': [...files, ...sources['img-src']],
+    'font-src': [...fonts, ...files],
+    'connect-src': [...files, ...sources['connect-src']],
     'form-action': forms,
-  }
-  return Object.entries(needed).reduce(
-    (text, [directive, sources]) =>
-      text.replace(`${directive} 'self'`, [`${directive} 'self'`, ...sources].join(' ')),
-    current,
-  )
+  })
 }

@@ -12,6 +12,7 @@ import { embedPage } from '../prerendered/embed-page.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
 import type { SiteTemplates } from '../prerendered/site-templates.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
+import { selectOrigins } from '../selection/select-origins.ts'
 import { toSelectedRemote } from '../selection/select-releases.ts'
 import { getBreadcrumbs } from '../seo/breadcrumbs.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
@@ -72,11 +73,12 @@ export function renderPage(
   sources: MetadataSource,
   { configuration, site }: { readonly configuration: Configuration; readonly site: Site },
 ): PageTemplate {
-  const { remotes, matched, preload, rendering, content, hasFonts } = request
+  const { matched, preload, rendering, content, hasFonts } = request
   const { shell, revision } = request.document
   if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
   const { publicUrl, loadDeadlineMs } = configuration
   const { templates } = sources
+  const { remotes, policyFor, origins } = selectOrigins(request.remotes, matched, configuration)
   const contentAddress = sources.readContent().address
   const metadata = request.metadata ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
@@ -103,6 +105,7 @@ export function renderPage(
       loadDeadlineMs,
       site,
       remotes: remotes.map((remote) => withExistingPages(toSelectedRemote(remote), sources)),
+      ...(policyFor && { policyFor }),
       content: { address: contentAddress, ...(content && { page: content.data }) },
     },
     shell,
@@ -117,7 +120,7 @@ export function renderPage(
   })
   const shown = html.shown.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
   const hash = createHash('sha256').update(shown).update(html.data).digest('base64url')
-  const needs = listNeeds(embedded, remotes, configuration)
+  const needs = { ...listNeeds(embedded, remotes, configuration), origins }
   const length = shown.length + html.data.length
   return { ...html, hash, length, needs, links: needs.fonts.length > 0 ? null : getFontLinks(shell) }
 }
@@ -127,7 +130,7 @@ function listNeeds(
   embedded: ReturnType<typeof embedPage> | null,
   remotes: PageRequest['remotes'],
   configuration: Configuration,
-): PageNeeds {
+): Omit<PageNeeds, 'origins'> {
   return {
     scripts: listInlineScripts(embedded).map((script) => script.hash),
     styles: embedded?.styles.map((style) => style.hash) ?? [],

@@ -11,7 +11,7 @@ const template = {
   end: '}',
   hash: 'rows',
   length: 20_000,
-  needs: { scripts: [], styles: [], fonts: [], folders: [], forms: [] },
+  needs: { scripts: [], styles: [], fonts: [], folders: [], forms: [], origins: {} },
   links: null,
 }
 function create() {

@@ -1,3 +1,4 @@
+import { addLimitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import type {
   Failure,
   PublishQuerySchema,
@@ -59,6 +60,7 @@ export async function publishRelease(
   if (!areFilesValid(report)) throw createRefusal(report)
   const name = getBuildName(build)
   const result = describe(build, name)
+  const warnings = report.findings.filter(({ isWarning }) => isWarning)
   const promotion =
     promoted && build.kind === 'remote' ? await verifyPromotion(promoted, build.record, configuration) : null
   const store = openReleaseStore(configuration)
@@ -97,7 +99,12 @@ export async function publishRelease(
       audit({ what: 'release.publish', remote: name.app, after, reason: reason ?? null })
       return 'published'
     })
-    return { outcome, ...result, ...(promotion && { promotion }) }
+    return {
+      outcome,
+      ...result,
+      ...(promotion && { promotion }),
+      ...(warnings.length > 0 && { warnings }),
+    }
   } finally {
     await staged.discard()
   }
@@ -159,7 +166,7 @@ export function createRefusal({ findings }: ValidationReport): Problem {
   const failed = findings.filter(({ isOk }) => !isOk)
   return new Problem('validation-failed', {
     detail: failed.map(({ check, message }) => `${check}: ${message}`).join(' '),
-    hint: failed.map(({ hint }) => hint).join(' '),
+    hint: addLimitsGuide(failed.map(({ hint }) => hint).join(' ')),
     findings,
   })
 }

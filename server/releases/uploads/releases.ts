@@ -67,7 +67,7 @@ export async function releases(app: FastifyInstance, services: ReleaseStorage): 
       uploadBytes.inc(packed.length)
       const unpack = <R>(use: (upload: Upload, context: ValidationContext) => Promise<R>) =>
         limitUnpacking(async () =>
-          use(readUpload(await unpackArchive(packed), address), await readContext(db)),
+          use(readUpload(await unpackArchive(packed), address), await readContext(services)),
         )
       const first = await unpack(async (upload, context) => {
         const elsewhere = await findFilesElsewhere(db, upload, context)
@@ -122,9 +122,9 @@ async function findFilesElsewhere(db: Kysely<Tables>, upload: Upload, context: V
   return isOk ? { ...record, baseUrl } : null
 }
 
-async function readContext(db: Kysely<Tables>): Promise<ValidationContext> {
+async function readContext({ db, configuration: access }: ReleaseStorage): Promise<ValidationContext> {
   const document = await readDiscovery(db)
-  return { claims: await readPathClaims(db, document), shell: await readShell(db, document) }
+  return { claims: await readPathClaims(db, document), shell: await readShell(db, document), access }
 }
 
 function explainFailure(log: FastifyBaseLogger) {

@@ -14,6 +14,7 @@ import {
   findEndingContract,
   rebuildHint,
 } from '../compatibility/shell-compatibility.ts'
+import { type AccessSettings, findMissingAccess, findUnreachableOrigin } from '../origins/remote-access.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 import { checkTemplates } from './check-templates.ts'
@@ -34,6 +35,7 @@ export interface ValidationContext {
   readonly shell: ShellRecord | null
   /** The paths of all remotes, including this one's. */
   readonly claims: readonly PathClaim[]
+  readonly access: AccessSettings
   /** What is wrong with the files that the release has on another origin; null: nothing. Missing: not checked. */
   readonly originFiles?: Failure
 }
@@ -77,11 +79,15 @@ export async function validateRelease(
     ['bundled-packages', checkBundledPackages(files)],
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],
+    ...(record.origins === undefined
+      ? []
+      : [['origins', findUnreachableOrigin(record, context.access)] as const]),
     ...(record.baseUrl === undefined
       ? []
       : [['origin-files', checkOrigin(record.baseUrl, context)] as const]),
   ]
   warnings.push(['contract-version', findEndingContract(record, context.shell)])
+  warnings.push(['origins', findMissingAccess(record, context.access)])
   return createReport(results, new Map(warnings))
 }
 

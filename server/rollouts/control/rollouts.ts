@@ -1,4 +1,5 @@
 import { paths } from '@portico/kit/paths.ts'
+import { addLimitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import { ReasonSchema, StartRolloutSchema, StepRolloutSchema } from '@portico/protocol/rollout/rollout-api.ts'
@@ -12,8 +13,10 @@ import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { generateRolloutId } from '../../releases/changes/deployment-repository.ts'
 import type { Discovery } from '../../releases/changes/discovery.ts'
+import type { Change } from '../../releases/changes/make-change.ts'
 import { requireShellCompatibility } from '../../releases/compatibility/shell-compatibility.ts'
-import { findRelease } from '../../releases/storage/release-repository.ts'
+import { type AccessSettings, findMissingAccess } from '../../releases/origins/remote-access.ts'
+import { findRelease, findReleaseRecord } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { getReadableRemotes } from '../../releases/tokens/readable-remotes.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
@@ -67,6 +70,7 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
     await changeRemote(services, { remote, actor }, async (change) => {
       const release = await findRelease(change.trx, remote, to)
       await requireShellCompatibility(change, remote, release)
+      await requireAccess(change, { remote, release }, services.configuration)
       const started = { kind: 'started', id, plan: getPlan(plan), force, to: release } as const
       return reason === undefined ? started : { ...started, reason }
     })
@@ -123,6 +127,18 @@ async function changeRollout<Schema extends v.GenericSchema>(
     return createEvent(body, { by: actor.name, deployment, countedBy })
   })
   return readRollout(services, id)
+}
+
+/** Throws `access-missing` if the operator doesn't let the remote use what the release needs. */
+async function requireAccess(
+  { trx }: Change,
+  { remote, release }: { readonly remote: string; readonly release: string },
+  settings: AccessSettings,
+): Promise<void> {
+  const record = await findReleaseRecord(trx, remote, release)
+  const missing = record === null ? null : findMissingAccess(record, settings)
+  if (missing === null) return
+  throw new Problem('access-missing', { detail: missing.message, hint: addLimitsGuide(missing.hint) })
 }
 
 /** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended manually. */

@@ -10,6 +10,7 @@ import { generateRolloutId, readDeployment } from '../../releases/changes/deploy
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
 import { withRelease } from '../../releases/changes/with-release.ts'
 import { findReleaseConflict, type PathClaim } from '../../releases/compatibility/path-claims.ts'
+import { type AccessSettings, findMissingAccess } from '../../releases/origins/remote-access.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../../releases/storage/folder-store.ts'
 import { type Build, getBuildName, parseBuild, readBuilds } from '../../releases/storage/read-builds.ts'
@@ -35,9 +36,13 @@ export async function publishAtStartup(
   onWarning: (message: string) => void = () => {},
 ): Promise<string[]> {
   const builds = readBuilds(folder)
-  const context = createContext(builds)
+  const context = createContext(builds, stores.configuration)
   const published: Build[] = []
   for (const build of builds) published.push(await publishBuild(build, { folder, context, stores }))
+  for (const build of published) {
+    const missing = build.kind === 'remote' ? findMissingAccess(build.record, stores.configuration) : null
+    if (missing !== null) onWarning(`${missing.message} Add ${missing.line} to REMOTE_ACCESS.`)
+  }
   await makeChange(stores, actor, async (change) => {
     const before = change.document
     const shell = published.find((build) => build.kind === 'shell')
@@ -55,14 +60,14 @@ function isOther({ shell }: DiscoveryDocument, build: Build): boolean {
 }
 
 /** The site after this start: pages may move from one remote to another in the same start. */
-function createContext(builds: readonly Build[]): ValidationContext {
+function createContext(builds: readonly Build[], access: AccessSettings): ValidationContext {
   const shell = builds.find((build) => build.kind === 'shell')?.record ?? null
   const claims = builds.flatMap((build): PathClaim[] => {
     if (build.kind === 'shell') return []
     const { remote, team, pages } = build.record
     return [{ remote, team, state: 'stable', paths: pages.map(({ path }) => path) }]
   })
-  return { shell, claims }
+  return { shell, claims, access }
 }
 
 interface StartupSources {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { boundedArray } from '../bounded.ts'
 import { ContentSelectionSchema } from '../content/content-selection.ts'
+import { RemoteOriginsSchema } from './origins.ts'
 import { FileNameSchema } from './release-file.ts'
 
 /** The access groups of pages: see section 2 of the specification. */
@@ -143,6 +144,11 @@ export const RemoteManifestSchema = v.strictObject({
    * `shared/kit/api/api-description.ts`: the server's sandbox implements it.
    */
   apiDescription: v.exactOptional(FileNameSchema),
+  /**
+   * The other origins that its pages use, such as `{ connect: ['https://api.example.com'] }`. The site's operator approves them, and only
+   * documents of this remote's pages may use them.
+   */
+  origins: v.exactOptional(RemoteOriginsSchema),
 })
 
 /** A remote's manifest: who owns it and which paths it serves. */

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { ShellRecordSchema } from '../release/shell-record.ts'
 
-const { remote, team, version, hash, contractVersion, global, entry } = ReleaseRecordSchema.entries
+const { remote, team, version, hash, contractVersion, global, entry, origins } = ReleaseRecordSchema.entries
 
 /** Schema of a release in the discovery document: only what a browser needs to load it. */
 export const DiscoveryReleaseSchema = v.pick(ReleaseRecordSchema, [
@@ -18,6 +18,7 @@ export const DiscoveryReleaseSchema = v.pick(ReleaseRecordSchema, [
   'pages',
   'prerendered',
   'apiDescription',
+  'origins',
   'baseUrl',
 ])
 
@@ -94,6 +95,8 @@ const SelectedReleaseSchema = v.strictObject({
   global,
   entry,
   pages: v.array(SelectedPageSchema),
+  /** Those of the manifest that the operator has approved. */
+  origins,
   /** Where its files are, if on another origin: only the first attempt loads them from there. */
   folder: v.exactOptional(v.pipe(v.string(), v.regex(/^https?:/, 'expected a URL'))),
 })
@@ -142,6 +145,8 @@ export const PageDataSchema = v.strictObject({
   /** One deadline for a remote's entry, chunks and styles together, in milliseconds. */
   loadDeadlineMs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   remotes: v.array(SelectedRemoteSchema),
+  /** The remote whose origins the document's policy allows. Missing: none. */
+  policyFor: v.exactOptional(remote),
   site: SiteSchema,
   /** The owner's content. Missing: the server is older. */
   content: v.exactOptional(ContentDataSchema),

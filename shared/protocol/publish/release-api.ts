@@ -66,6 +66,8 @@ export const PublishResultSchema = v.object({
   bytes: v.number(),
   /** Of a promoted release: whether a trusted site has signed its evidence, and if not, why it is a claim. */
   promotion: v.exactOptional(v.object({ isVerified: v.boolean(), message: v.string() })),
+  /** What to change about a release that was published. */
+  warnings: v.exactOptional(v.array(FindingSchema)),
 })
 
 /** The result of publishing a release. */

@@ -15,7 +15,7 @@ import {
 import * as v from 'valibot'
 import { RemotePrerenderSchema } from './prerender.ts'
 
-const { name, team, contractVersion, apiDescription } = RemoteManifestSchema.entries
+const { name, team, contractVersion, apiDescription, origins } = RemoteManifestSchema.entries
 
 // The shell provides eight.
 export const maxShared = 100
@@ -69,6 +69,7 @@ export const ReleaseRecordSchema = v.strictObject({
   /** Missing if nothing was prerendered. */
   prerendered: v.exactOptional(RemotePrerenderSchema),
   apiDescription,
+  origins,
   /** The origin from which browsers load its files first, before they try the site. Written by `publish --at`, not by the build. */
   baseUrl: v.exactOptional(BaseUrlSchema),
   files: boundedRecord(

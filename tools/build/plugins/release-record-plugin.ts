@@ -87,7 +87,7 @@ function createShellRecord(app: App, built: Built): ShellRecord {
 
 function createRemoteRecord(app: App, built: Built): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
-  const { name, team, contractVersion: needed, pages, apiDescription } = app.manifest
+  const { name, team, contractVersion: needed, pages, apiDescription, origins } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
   const prerendered = built.prerendered.remote()
   return {
@@ -108,6 +108,7 @@ function createRemoteRecord(app: App, built: Built): ReleaseRecord {
     })),
     ...(prerendered && { prerendered }),
     ...(apiDescription && { apiDescription: requireFile(app, built, apiDescription) }),
+    ...(origins && { origins }),
     files: listFiles(built),
   }
 }

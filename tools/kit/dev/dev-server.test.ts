@@ -316,6 +316,21 @@ describe('a page of the development server', () => {
   })
 })
 
+test('a page of a remote that uses other origins has a policy that allows them', async () => {
+  const build = createBuild()
+  const origins = { connect: ['https://api.example'] }
+  dev.show({ ...build, record: { ...build.record, origins } })
+  const response = await getPage()
+  const { remotes, policyFor } = readPageData(await response.text())
+  expect(response.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; connect-src https://api.example",
+  )
+  expect([policyFor, remotes.at(-1)?.release.origins]).toEqual(['weather', origins])
+  const other = await getPage('/projects')
+  expect(other.headers.get('content-security-policy')).toBe("default-src 'none'; script-src 'self'")
+  expect(readPageData(await other.text())).not.toHaveProperty('policyFor')
+})
+
 describe('faults', () => {
   test('a failing remote does not load, while the rest of the site does', async () => {
     await restart({ fault: 'failing' })

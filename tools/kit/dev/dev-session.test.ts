@@ -61,10 +61,10 @@ afterEach(() => {
 test('each build is one upload under a version of its own, with one link for all of them', async () => {
   const { port } = site.address() as AddressInfo
   const session = createDevSession(createSiteClient(`http://127.0.0.1:${port}`, 'secret'), 'weather')
-  const first = await session.publish({ folder, record })
+  const { version: first } = await session.publish({ folder, record })
   expect(await session.createLink()).toBe('https://ada.example/-/preview/x')
   const [, id] = /^0\.0\.0-dev\.([a-z0-9]{13})\.1$/.exec(first) ?? []
-  expect(await session.publish({ folder, record })).toBe(`0.0.0-dev.${id}.2`)
+  expect((await session.publish({ folder, record })).version).toBe(`0.0.0-dev.${id}.2`)
   expect(requests.map(({ line }) => line)).toEqual([
     `PUT /-/releases/weather/0.0.0-dev.${id}.1?browser=skipped&reason=A+build+of+portico+dev`,
     'POST /-/previews',

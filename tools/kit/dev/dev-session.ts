@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { paths } from '@portico/kit/paths.ts'
-import { PublishResultSchema } from '@portico/protocol/publish/release-api.ts'
+import { type Finding, PublishResultSchema } from '@portico/protocol/publish/release-api.ts'
 import { getDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { PreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltRelease, packRelease } from '../../release-cli/built-release.ts'
@@ -8,8 +8,8 @@ import type { SiteClient } from '../../release-cli/site-client.ts'
 
 /** The builds of one developer on a deployed site; only a browser with the link gets them, always the newest. */
 export interface DevSession {
-  /** Publishes a build with one upload. Returns its version. */
-  publish(build: BuiltRelease): Promise<string>
+  /** Publishes a build with one upload. Returns its version, and what the site warns about. */
+  publish(build: BuiltRelease): Promise<{ readonly version: string; readonly warnings: readonly Finding[] }>
   /** A link for the developer's browser, valid for 8 hours. Needs a published build. */
   createLink(): Promise<string>
 }
@@ -27,8 +27,8 @@ export function createDevSession(site: SiteClient, remote: string): DevSession {
       const query = new URLSearchParams({ browser: 'skipped', reason: 'A build of portico dev' })
       const body = await packRelease({ folder, record: { ...record, version } })
       const path = `${paths.publish}/${remote}/${version}?${query}`
-      await site.send({ method: 'PUT', path, body, response: PublishResultSchema })
-      return version
+      const published = await site.send({ method: 'PUT', path, body, response: PublishResultSchema })
+      return { version, warnings: published.warnings ?? [] }
     },
     async createLink() {
       const body = { remote, session }

@@ -30,6 +30,8 @@ export interface LocalSite {
   settings: DevSettings
 }
 
+const policyHeader = 'content-security-policy'
+
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -97,10 +99,13 @@ async function sendPage(local: LocalSite, { request, response, url }: Exchange):
   const { head, html, shell } = await connection.fetchPage(request)
   const { record } = builds.getNewest()
   const inspected = insertInspector(html, { url, shell, remote: record.remote })
-  const page = insertRelease(inspected, { record, visitor: getVisitor(local.settings) })
+  const sent = { html: inspected, policy: head.headers.get(policyHeader) }
+  const visitor = getVisitor(local.settings)
+  const { html: page, policy } = insertRelease(sent, { record, visitor, path: url.pathname })
   copyHead(head, response, site)
   response.statusCode = 200
   for (const header of changedHeaders) response.removeHeader(header)
+  if (policy !== null) response.setHeader(policyHeader, policy)
   response.setHeader('cache-control', 'no-store')
   response.end(openPages.insert(page))
 }

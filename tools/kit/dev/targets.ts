@@ -1,6 +1,7 @@
 import { hasParameters } from '@portico/protocol/release/page-paths.ts'
 import type { App } from '../../build/find-apps.ts'
 import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
+import { formatFinding } from '../../release-cli/findings.ts'
 import type { SiteClient } from '../../release-cli/site-client.ts'
 import type { BuiltRemote } from '../build-remote.ts'
 import { type DevServer, startDevServer } from './dev-server.ts'
@@ -118,11 +119,12 @@ export function createSessionTarget({ root, site, name, progress, onFailed }: Se
 
   async function publish(folder: string): Promise<string> {
     const start = performance.now()
-    const version = await session.publish(readBuiltRelease(folder))
+    const { version, warnings } = await session.publish(readBuiltRelease(folder))
     const published = `${version} is on ${site.address} after ${Math.round(performance.now() - start)} ms.`
     if (hasLink) return published
     const link = await session.createLink()
     hasLink = true
+    for (const warning of warnings) progress(formatFinding(warning))
     return `${published} Open this link in your browser (valid for 8 hours):\n${link}`
   }
 

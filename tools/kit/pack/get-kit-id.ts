@@ -1,9 +1,10 @@
+import { limitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { getReleaseHash, listInputs } from '../../build/get-release-hash.ts'
 import { readPackage } from '../../build/read-sources.ts'
 import { getSourceTime } from './get-source-time.ts'
 
 /** What the kit has besides the tools. */
-const inputs = { reads: ['docs/contract', 'biome.json'], hasCommands: true }
+const inputs = { reads: ['docs/contract', limitsGuide, 'biome.json'], hasCommands: true }
 
 /**
  * The id of the kit of the sources in `root`, which is also its version: `1.2.0-20261125135522-0a1b2c3d`. It has the

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { limitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { listFiles } from '../../system/list-files.ts'
 import { root } from '../../system/run-command.ts'
 import { axeFile } from '../check-page.ts'
@@ -40,6 +41,7 @@ export function listKitFiles(compiled: string): KitFiles {
     files.set(`${template}/${name}`, readFileSync(join(root, template, name)))
   for (const name of listFiles(join(root, contractPages)))
     files.set(`${contractPages}/${name}`, readFileSync(join(root, contractPages, name)))
+  files.set(limitsGuide, readFileSync(join(root, limitsGuide)))
   for (const name of [axeFile, 'copied/axe-core/LICENSE'])
     files.set(name, readFileSync(join(axeFolder, basename(name))))
   files.set('LICENSE', readFileSync(join(root, 'LICENSE')))

@@ -6,6 +6,8 @@ import {
   pageDataId,
   toPagesWithoutFiles,
 } from '@portico/protocol/discovery/discovery-document.ts'
+import { overlaps } from '@portico/protocol/release/page-paths.ts'
+import { allowSources, toSources } from '@portico/protocol/release/page-policy.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 
@@ -24,32 +26,52 @@ interface Insertion {
   readonly record: ReleaseRecord
   /** null: nobody is signed in; undefined: the visitor that the site names. */
   readonly visitor?: SessionRecord | null | undefined
-  /** No page is isolated: a check leaves pages without losing its document. */
+  /** The path of the page that is opened. */
+  readonly path: string
+  /** No page needs a document of its own: a check leaves pages without losing it. */
   readonly sharesDocument?: boolean
 }
 
-/** The site's empty page as it would be for this visitor if everyone had this release. */
-export function insertRelease(html: string, { record, visitor, sharesDocument }: Insertion): string {
+/** A page, and its Content-Security-Policy; null: it has none. */
+interface PageWithPolicy {
+  readonly html: string
+  readonly policy: string | null
+}
+
+/** The site's empty page as it would be at `path` for this visitor if everyone had this release. */
+export function insertRelease(
+  { html, policy }: PageWithPolicy,
+  { record, visitor, path, sharesDocument }: Insertion,
+): PageWithPolicy {
   const { remote: name, team, pages } = record
   if (!isEmptyPage(html))
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
   const release = { ...getIdentity(record), pages: toPagesWithoutFiles(pages) }
   const selected: PageData['remotes'][number] = { name, team, release }
   const json = findPageData(html)
-  if (json === null) return html
+  if (json === null) return { html, policy }
   const { token, ...before } = v.parse(PageDataSchema, JSON.parse(json))
   const all = [...before.remotes.filter((remote) => remote.name !== name), selected]
   const remotes = sharesDocument ? all.map(withoutIsolation) : all
+  const shown = all.find(({ release }) => release.pages.some((page) => overlaps(page.path, path)))
+  const { origins } = shown?.release ?? {}
+  const policyFor = origins === undefined || sharesDocument ? {} : { policyFor: shown?.name }
   // A site of an older version does not name the visitor, and its shell would refuse it.
   const isReplaced = before.visitor !== undefined && visitor !== undefined
   const known = isReplaced ? { visitor } : token === undefined ? {} : { token }
-  const data = JSON.stringify({ ...before, remotes, ...known }).replaceAll('<', '\\u003c')
-  return html.replace(json, () => data)
+  const data = JSON.stringify({ ...before, remotes, ...policyFor, ...known }).replaceAll('<', '\\u003c')
+  return {
+    html: html.replace(json, () => data),
+    policy: policy !== null && origins ? allowSources(policy, toSources(origins)) : policy,
+  }
 }
 
 type SelectedRemote = PageData['remotes'][number]
 
-function withoutIsolation({ release, ...remote }: SelectedRemote): SelectedRemote {
+function withoutIsolation({
+  release: { origins: _, ...release },
+  ...remote
+}: SelectedRemote): SelectedRemote {
   return { ...remote, release: { ...release, pages: release.pages.map(({ isolated: _, ...page }) => page) } }
 }
 
@@ -67,6 +89,6 @@ export function withBuild(document: DiscoveryDocument, record: ReleaseRecord): D
   return { ...document, remotes: { ...document.remotes, [remote]: { team, stable } } }
 }
 
-function getIdentity({ version, hash, contractVersion, global, entry }: ReleaseRecord) {
-  return { version, hash, contractVersion, global, entry }
+function getIdentity({ version, hash, contractVersion, global, entry, origins }: ReleaseRecord) {
+  return { version, hash, contractVersion, global, entry, ...(origins && { origins }) }
 }

@@ -49,7 +49,7 @@ export async function recordProblems(tab: Page): Promise<Problems> {
           failed(
             'browser-policy',
             `${address} violates a policy of the site: ${text}.`,
-            'The site only runs scripts and styles that are files of releases, and connects only to its own origin and the configured ones.',
+            'The site only runs scripts and styles that are files of releases. Name the origins that the pages fetch, or load images, media or frames from, in `origins` of manifest.ts.',
           ),
         ),
       ...[...errors]

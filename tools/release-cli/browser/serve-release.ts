@@ -12,6 +12,7 @@ import type { BuiltRelease } from '../built-release.ts'
 import { emptyPage, insertRelease } from './insert-release.ts'
 import type { PageExample } from './list-examples.ts'
 
+const policyHeader = 'content-security-policy'
 const signedIn = { username: 'check', done: true, isVerify: true, github: false, gmail: false }
 const visitors = {
   open: null,
@@ -55,12 +56,14 @@ export async function serveRelease(
       },
     )
   })
-  const body = insertRelease(await response.text(), { record, visitor, sharesDocument: true })
+  const sent = { html: await response.text(), policy: response.headers()[policyHeader] ?? null }
+  const { html: body, policy } = insertRelease(sent, { record, visitor, path: address, sharesDocument: true })
+  const headers = { ...response.headers(), ...(policy !== null && { [policyHeader]: policy }) }
   await browser.route(
     ({ pathname }) => pathname === address,
     (route) =>
       route.request().resourceType() === 'document'
-        ? route.fulfill({ status: 200, headers: response.headers(), body })
+        ? route.fulfill({ status: 200, headers, body })
         : route.fallback(),
   )
   const ownFolder = getReleaseFolder(record.remote, getReleaseId(record))
