@@ -34,6 +34,7 @@ async function fetchModule(
   const releaseFolder = attempt > 1 && firstFolder.startsWith('http') ? siteFolder : firstFolder
   const folder = new URL(getRetryFolder(releaseFolder, attempt), location.origin)
   policy.allow(folder)
+  policy.allow(new URL(siteFolder, location.origin)) // of workers, whose files are never on another origin
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)
   if (attempt > 1) {

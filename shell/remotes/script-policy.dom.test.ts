@@ -3,7 +3,7 @@ import { startScriptPolicy, type TrustedTypes } from './script-policy.ts'
 
 /** A browser that enforces Trusted Types; `src` returns the URL that a script gets. */
 function enforcing() {
-  let src = (_url: string): string => {
+  let src = (_url: string, _type: string, _sink: string): string => {
     throw new Error('There is no policy.')
   }
   const trustedTypes: TrustedTypes = {
@@ -13,7 +13,7 @@ function enforcing() {
   }
   const policy = startScriptPolicy({ trustedTypes })
   policy.allow(new URL('/r/catalogue/1.0.0-0a1b2c3d/', location.origin))
-  return { src: (url: string) => src(url) }
+  return { src: (url: string, sink = 'HTMLScriptElement src') => src(url, 'TrustedScriptURL', sink) }
 }
 
 test.each(['remote.js', 'listing.js', '~2/remote.js'])(
@@ -33,6 +33,10 @@ test.each([
   'data:text/javascript,alert(1)',
 ])('no other script can run: %s', (url) => {
   expect(() => enforcing().src(url)).toThrow(/belongs to no release that this page has requested/)
+})
+
+test('a worker that is no file of a release is told how to be', () => {
+  expect(() => enforcing().src('blob:x', 'Worker constructor')).toThrow('Write new Worker(new URL(')
 })
 
 test('the policy does nothing without Trusted Types', () => {

@@ -1,6 +1,9 @@
 /** `window.trustedTypes`, which TypeScript doesn't know. */
 export interface TrustedTypes {
-  createPolicy(name: 'default', rules: { readonly createScriptURL: (url: string) => string }): unknown
+  createPolicy(
+    name: 'default',
+    rules: { readonly createScriptURL: (url: string, type: string, sink: string) => string },
+  ): unknown
 }
 
 declare global {
@@ -15,17 +18,20 @@ export interface ScriptPolicy {
   allow(folder: URL): void
 }
 
+const workerExample = "new Worker(new URL('./name.worker.ts', import.meta.url))"
+
 /**
  * Creates the page's default Trusted Types policy, which the server's headers require: only scripts from allowed folders
- * run, and no text. Does nothing in a browser without Trusted Types.
+ * run, also as workers, and no text. Does nothing in a browser without Trusted Types.
  */
 export function startScriptPolicy({ trustedTypes }: Pick<Window, 'trustedTypes'>): ScriptPolicy {
   const folders = new Set<string>()
   trustedTypes?.createPolicy('default', {
-    createScriptURL(url) {
+    createScriptURL(url, _type, sink) {
       const { href } = new URL(url, location.href)
       if ([...folders].some((folder) => href.startsWith(folder))) return href
-      throw new TypeError(`The script ${href} belongs to no release that this page has requested.`)
+      const remedy = sink.includes('Worker') ? ` Write ${workerExample}.` : ''
+      throw new TypeError(`The script ${href} belongs to no release that this page has requested.${remedy}`)
     },
   })
   return {

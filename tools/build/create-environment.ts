@@ -11,6 +11,7 @@ import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
 import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { checkIntegrityPlugin } from './plugins/check-integrity-plugin.ts'
+import { checkWorkersPlugin } from './plugins/check-workers-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { developmentShellPlugin } from './plugins/development-shell-plugin.ts'
 import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
@@ -61,7 +62,7 @@ const chunkSplitting: NonNullable<EnvironmentConfig['splitChunks']> = {
       reuseExistingChunk: true,
       name(_module, chunks) {
         const name = chunks
-          .map((chunk) => chunk.name?.replace(/-route-tsx$/, ''))
+          .map((chunk) => chunk.name?.replace(/-route-tsx$/, '') ?? 'worker')
           .toSorted()
           .join('_')
         return name.length > maxChunkName ? undefined : name
@@ -117,6 +118,8 @@ export function createEnvironment(
       distPath: { root: `${output}/${app.name}`, ...subfolders },
       // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
       filename: { js: '[name].js', css: '[name].css', font: getFontFileName },
+      // The site's policy allows `data:` URLs for images alone.
+      dataUriLimit: { font: 0, media: 0, assets: 0 },
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
       overrideBrowserslist: supportedBrowsers,
@@ -149,6 +152,7 @@ export function createEnvironment(
       stableChunksPlugin(app),
       stableIntegrityPlugin(),
       checkIntegrityPlugin(),
+      checkWorkersPlugin(app),
       releaseRecordPlugin(app, { provides, prerendered }),
       ...(development || !isForVisitors ? [unfinishedSavesPlugin()] : []),
       ...(isForVisitors ? [compressedCopiesPlugin()] : []),
@@ -161,6 +165,7 @@ function getBundlerOptions(app: App, isDevelopment: boolean) {
     output: {
       uniqueName: containerGlobal(app),
       chunkLoadingGlobal: `${containerGlobal(app)}_chunks`,
+      workerPublicPath: getReleaseFolder(app.name, getReleaseId(app)), // a browser runs no worker of another origin
       crossOriginLoading: 'anonymous' as const,
     },
     optimization: {

@@ -76,15 +76,20 @@ describe('release files', () => {
     })
   })
 
-  test.each(['big.js', 'a/b/dot.svg', 'photo.jpg'])(
-    '%s, opened as a document, may do nothing',
-    async (file) => {
-      expect((await get(folder + file)).headers).toMatchObject({
-        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-        'x-frame-options': 'DENY',
-      })
-    },
-  )
+  test('a script, run as a worker, may load scripts and data of its release', async () => {
+    const own = `http://127.0.0.1:3000${folder}`
+    expect((await get(`${folder}big.js`)).headers).toMatchObject({
+      'content-security-policy': `default-src 'none'; script-src ${own}; connect-src ${own}; frame-ancestors 'none'`,
+      'x-frame-options': 'DENY',
+    })
+  })
+
+  test.each(['a/b/dot.svg', 'photo.jpg'])('%s, opened as a document, may do nothing', async (file) => {
+    expect((await get(folder + file)).headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'x-frame-options': 'DENY',
+    })
+  })
 
   test.each([
     ['remote.js', 'text/javascript; charset=utf-8'],

@@ -24,7 +24,7 @@ export async function assets(
   app: FastifyInstance,
   { configuration, db, direct, getSecurityHeaders }: AssetServices,
 ): Promise<void> {
-  const cache = createFileCache(configuration.dataDir)
+  const cache = createFileCache(configuration)
   const servings = recordServings(db, (error) => app.log.error({ err: error }, 'served releases'))
   app.addHook('onClose', servings.stop)
   // An open tab may need a release that this machine has never served.

@@ -4,6 +4,7 @@ import { fileNameShape } from '@portico/kit/contract/release-file.ts'
 import { encodings } from '@portico/protocol/release/compression.ts'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
 import { LRUCache } from 'lru-cache'
+import type { Configuration } from '../../configuration/configuration.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 import { type Deltas, deltasFile, parseDeltas } from '../../releases/storage/deltas.ts'
@@ -50,7 +51,10 @@ export interface FileCache {
 }
 
 /** Caches up to `maxBytes` of release files in memory; the least recently used are evicted first. */
-export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): FileCache {
+export function createFileCache(
+  { dataDir, publicUrl }: Pick<Configuration, 'dataDir' | 'publicUrl'>,
+  maxBytes = defaultMaxBytes,
+): FileCache {
   const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
   const deltas = createBoundedCache<Deltas>(maxDeltas)
   // Contains only valid addresses, so hits need no check.
@@ -71,7 +75,7 @@ export function createFileCache(dataDir: string, maxBytes = defaultMaxBytes): Fi
       if (cached !== undefined) return cached
       const bodies = await readBodies(join(getReleasePath(dataDir, { app, id }), file))
       if (bodies === null) return null
-      const stored = { bodies, headers: createFileHeaders({ app, file }, type) }
+      const stored = { bodies, headers: createFileHeaders({ app, id, file, publicUrl }, type) }
       cache.set(key, stored)
       return stored
     },

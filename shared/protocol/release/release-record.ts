@@ -70,6 +70,8 @@ export const ReleaseRecordSchema = v.strictObject({
   prerendered: v.exactOptional(RemotePrerenderSchema),
   apiDescription,
   origins,
+  /** Scripts that only workers load, always from the site; so the entry has no hashes of them. Missing if there are none. */
+  workers: v.exactOptional(boundedArray(FileNameSchema, maxFiles, 'scripts of workers')),
   /** The origin from which browsers load its files first, before they try the site. Written by `publish --at`, not by the build. */
   baseUrl: v.exactOptional(BaseUrlSchema),
   files: boundedRecord(

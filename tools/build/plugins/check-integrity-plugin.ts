@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
+import { groupByLoader } from '../worker-chunks.ts'
 
 /**
  * Fails the build if an entry would load a chunk without an integrity hash. The bundler leaves out the hash of a script
@@ -17,7 +18,10 @@ export function checkIntegrityPlugin(): RsbuildPlugin {
         const getTexts = (chunk: Rspack.Chunk) =>
           [...chunk.files].flatMap((name) => assets[name]?.source().toString() ?? [])
         const entries = chunks.filter((chunk) => chunk.hasRuntime()).flatMap(getTexts)
-        for (const chunk of chunks.filter((candidate) => !candidate.canBeInitial()))
+        const { workers } = groupByLoader(compilation)
+        for (const chunk of chunks.filter(
+          (candidate) => !candidate.canBeInitial() && !workers.includes(candidate),
+        ))
           for (const text of getTexts(chunk))
             if (!entries.some((entry) => entry.includes(computeIntegrity(text))))
               compilation.errors.push(describe(chunk, { compilation, folder: compiler.context }))

@@ -19,6 +19,7 @@ import {
 } from '../bundle-names.ts'
 import type { App } from '../find-apps.ts'
 import { toRequiredRanges } from '../shared-packages.ts'
+import { groupByLoader } from '../worker-chunks.ts'
 
 /** What was prerendered; undefined before the build, and when nothing is. `remote` is undefined for the shell and vice versa. */
 export interface Prerendered {
@@ -49,6 +50,10 @@ export function releaseRecordPlugin(app: App, parts: RecordParts): RsbuildPlugin
             .map(({ name }) => name)
             .filter(isReleased),
           groups: compilation.namedChunkGroups,
+          workers: groupByLoader(compilation)
+            .workers.flatMap(({ files }) => [...files])
+            .filter((name) => name.endsWith('.js') && isReleased(name))
+            .toSorted(),
           ...parts,
         }
         const record =
@@ -63,6 +68,8 @@ interface Built extends RecordParts {
   readonly folder: string
   readonly names: readonly string[]
   readonly groups: Rspack.Compilation['namedChunkGroups']
+  /** Scripts that only workers load. */
+  readonly workers: readonly string[]
 }
 
 function createShellRecord(app: App, built: Built): ShellRecord {
@@ -109,6 +116,7 @@ function createRemoteRecord(app: App, built: Built): ReleaseRecord {
     ...(prerendered && { prerendered }),
     ...(apiDescription && { apiDescription: requireFile(app, built, apiDescription) }),
     ...(origins && { origins }),
+    ...(built.workers.length > 0 && { workers: [...built.workers] }),
     files: listFiles(built),
   }
 }

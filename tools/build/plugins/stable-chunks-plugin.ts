@@ -1,6 +1,7 @@
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { containerGlobal, entryFile, isReleased } from '../bundle-names.ts'
+import { containerGlobal, isReleased } from '../bundle-names.ts'
 import type { App } from '../find-apps.ts'
+import { groupByLoader } from '../worker-chunks.ts'
 
 // The bundler's chunk loader marks each script element with its release and chunk.
 const markedRelease = 'document.currentScript.dataset.rspack.split(":")[0]'
@@ -17,10 +18,11 @@ export function stableChunksPlugin(app: App): RsbuildPlugin {
       if (app.manifest === null) return // the shell is one file
       // After minification, before the bundler computes the hashes.
       api.processAssets({ stage: 'dev-tooling' }, ({ assets, compilation, sources }) => {
-        for (const [name, asset] of Object.entries(assets)) {
-          if (!name.endsWith('.js') || name === entryFile || name === `${app.name}.js` || !isReleased(name))
-            continue
-          const text = removeRelease(asset.source().toString(), containerGlobal(app))
+        // The entries contain the release anyway, and a worker has no element to read it from.
+        const chunks = groupByLoader(compilation).pages.filter((chunk) => !chunk.hasRuntime())
+        for (const name of chunks.flatMap(({ files }) => [...files])) {
+          if (!name.endsWith('.js') || !isReleased(name)) continue
+          const text = removeRelease(assets[name]?.source().toString() ?? '', containerGlobal(app))
           compilation.updateAsset(name, new sources.RawSource(text))
         }
       })

@@ -90,7 +90,10 @@ async function sendRemoteFile(local: LocalSite, exchange: Exchange): Promise<voi
   const path = builds.findFile(pathname)
   if (path === null) return sendFromSite(local, exchange)
   const { fault } = local.settings
-  return serveBuild(exchange.response, { ...builds.getNewest(), entries: builds.entries, path, fault })
+  const { host = '' } = exchange.request.headers // one of this server's, see isOwnRequest
+  const releaseUrl = `http://${host}${pathname.slice(0, -path.length)}`
+  const newest = builds.getNewest()
+  return serveBuild(exchange.response, { ...newest, entries: builds.entries, path, fault, releaseUrl })
 }
 
 async function sendPage(local: LocalSite, { request, response, url }: Exchange): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileNameShape } from '@portico/kit/contract/release-file.ts'
 import { withoutAttempt } from '@portico/kit/paths.ts'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
+import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import { isReleased } from '../../build/bundle-names.ts'
 import type { KeptEntries } from './kept-entries.ts'
 import type { DevSettings } from './settings.ts'
@@ -19,12 +20,14 @@ interface RequestedFile extends Pick<DevSettings, 'fault'> {
   readonly folder: string
   readonly path: string
   readonly entries: Pick<KeptEntries, 'read'>
+  /** URL of the folder of the release. */
+  readonly releaseUrl: string
 }
 
 /** Serves a file of the build, or the entry of one before, or injects the fault that the developer has chosen. */
 export async function serveBuild(
   response: ServerResponse,
-  { folder, path, entries, ...settings }: RequestedFile,
+  { folder, path, entries, releaseUrl, ...settings }: RequestedFile,
 ): Promise<void> {
   const fault = isReleased(path) ? settings.fault : 'none' // updates of open pages still arrive
   if (fault === 'hanging') return // until the browser gives up
@@ -38,6 +41,7 @@ export async function serveBuild(
     'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream',
     'cache-control': 'no-store', // most files have the same address as in the build before
     ...ownOriginOnly,
+    ...(file.endsWith('.js') && { 'content-security-policy': createScriptFilePolicy(releaseUrl) }),
   })
   if (entry !== undefined) return void response.end(entry)
   createReadStream(join(folder, file)).pipe(response)

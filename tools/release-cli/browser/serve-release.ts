@@ -4,6 +4,7 @@ import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import type { SessionRecord, SessionResponseSchema } from '@portico/kit/session/session-record.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
 import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import type { BrowserContext } from 'playwright-core'
@@ -68,8 +69,10 @@ export async function serveRelease(
   )
   const ownFolder = getReleaseFolder(record.remote, getReleaseId(record))
   await browser.route(`**${ownFolder}**`, (route) => {
-    const { pathname } = new URL(route.request().url())
+    const { pathname, origin } = new URL(route.request().url())
     const file = join(folder, pathname.slice(ownFolder.length).replace(/^~\d+\//, ''))
-    return existsSync(file) ? route.fulfill({ path: file }) : route.fulfill({ status: 404 })
+    if (!existsSync(file)) return route.fulfill({ status: 404 })
+    const headers = { 'content-security-policy': createScriptFilePolicy(origin + ownFolder) }
+    return route.fulfill({ path: file, ...(file.endsWith('.js') && { headers }) })
   })
 }

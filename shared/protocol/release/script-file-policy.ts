@@ -1,0 +1,7 @@
+/**
+ * The Content-Security-Policy of a script of a release. It counts where a browser runs the script as a worker, which then loads
+ * scripts and data of its own release, and nothing else. `folder` is the release's URL. Opened as a document, a script is text.
+ */
+export function createScriptFilePolicy(folder: string): string {
+  return `default-src 'none'; script-src ${folder}; connect-src ${folder}; frame-ancestors 'none'`
+}
