@@ -119,8 +119,8 @@ test('the page is rendered for each theme, and other cookie values are ignored',
     return { status: response.status(), root, etag: response.headers().etag ?? '' }
   }
   const dark = await get('portico.theme=dark')
-  expect(dark.root).toBe('<html lang="en" data-theme="dark">')
-  expect((await get('portico.theme=sepia"')).root).toBe('<html lang="en">')
+  expect(dark.root).toBe('<html lang="en" data-remote="portfolio" data-theme="dark">')
+  expect((await get('portico.theme=sepia"')).root).toBe('<html lang="en" data-remote="portfolio">')
   expect((await get('portico.theme=dark', dark.etag)).status).toBe(304)
   expect((await get('portico.theme=light', dark.etag)).status).toBe(200)
   expect((await get('', dark.etag)).status).toBe(200)

@@ -15,6 +15,7 @@ import { dispatchPageEvent } from './dispatch-page-event.ts'
 import { NotFoundPage, notFoundTitle } from './not-found-page.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { PageScreen } from './page-screen.tsx'
+import { ShownRemote } from './shown-remote.tsx'
 
 /** The inputs of the routes. */
 export interface RouteOptions {
@@ -57,18 +58,21 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
       return loaded
     }),
     element: (
-      <PageBoundary
-        loading={<Loading />}
-        renderFailure={(error) => <PageFailure remote={remote} loader={loader} page={page} error={error} />}
-      >
-        {page.isolated && <IsolatedPage remote={remote} isolation={isolation} />}
-        <PageScreen
-          onMount={() => {
-            loader.reportMount(remote)
-            dispatchPageEvent(loader.getActive(remote), page)
-          }}
-        />
-      </PageBoundary>
+      <>
+        <ShownRemote name={remote.name} />
+        <PageBoundary
+          loading={<Loading />}
+          renderFailure={(error) => <PageFailure remote={remote} loader={loader} page={page} error={error} />}
+        >
+          {page.isolated && <IsolatedPage remote={remote} isolation={isolation} />}
+          <PageScreen
+            onMount={() => {
+              loader.reportMount(remote)
+              dispatchPageEvent(loader.getActive(remote), page)
+            }}
+          />
+        </PageBoundary>
+      </>
     ),
   }
 }

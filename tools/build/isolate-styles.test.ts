@@ -24,17 +24,24 @@ interface Styles {
   readonly dist?: string
   /** By file name, relative to the app's folder; the first is imported. */
   readonly files: Readonly<Record<string, string>>
+  /** All of them by default. */
+  readonly imports?: readonly string[]
 }
 
 /** The style sheet that is built from an app's styles. */
-async function build({ name, dist: output = 'only', files }: Styles): Promise<string> {
+async function build({
+  name,
+  dist: output = 'only',
+  files,
+  imports = Object.keys(files),
+}: Styles): Promise<string> {
   const folder = join(root, `remote-${name}`)
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(join(folder, file, '..'), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const imports = Object.keys(files).map((file) => `export * as _${file.length} from './${file}'`)
-  writeFileSync(join(folder, 'entry.js'), imports.join('\n'))
+  const lines = imports.map((file) => `export * as _${file.length} from './${file}'`)
+  writeFileSync(join(folder, 'entry.js'), lines.join('\n'))
   const dist = join(root, 'dist', name, output)
   const styles = isolateStyles({ name, manifest: name === 'shell' ? null : manifest })
   const rsbuild = await createRsbuild({
@@ -109,6 +116,70 @@ test('each style sheet is in the cascade layer of its owner', async () => {
 test('every style sheet of a remote is a CSS Module, whatever its name', async () => {
   const css = await build({ name: 'one', files: { 'page.css': '.title { color: red }' } })
   expect(getClasses(css)).toEqual([expect.stringMatching(/^one-/)])
+})
+
+const picker = `@import './more.css';
+@font-face { font-family: Icons; src: url('./icons.woff2') }
+:root, .calendar { --accent: blue }
+html.dark { --accent: navy }
+* , ::before { box-sizing: border-box }
+.day { animation: fade 1s linear infinite; &:focus { color: red } body:has(&) { overflow: hidden } }
+.day:hover::after { color: var(--accent) }
+@media print { body > .day { color: black } }
+@keyframes fade { from { opacity: 0 } }`
+
+/** The style sheet that is built from one of a package, after one of the remote. */
+const buildPackage = (css: string, more = '.more { animation-name: fade }') =>
+  build({
+    name: 'one',
+    files: {
+      'page.module.css': '.title { color: red }',
+      'node_modules/@any/picker/style.css': css,
+      'node_modules/@any/picker/more.css': more,
+      'node_modules/@any/picker/icons.woff2': 'wOF2',
+    },
+    imports: ['page.module.css', 'node_modules/@any/picker/style.css'],
+  })
+
+const ownElement = /:where\(html\[data-remote="?one"?\] :is\(main \*/
+
+test('a style sheet of a package keeps its class names, in a layer below that of the remote', async () => {
+  const css = await buildPackage(picker)
+  expect(css).toMatch(/^@layer remote\s*\{\s*\.one-/)
+  expect(css.replace(/@layer remote\s*\{[^}]*\}\s*\}/, '')).toMatch(/^(?:@layer kit\.packages\s*\{[^@]*)?@/)
+  expect(getClasses(css)).toEqual(expect.arrayContaining(['day', 'calendar', 'more']))
+})
+
+test('every rule of a package is limited to what the remote shows', async () => {
+  const css = await buildPackage(picker)
+  const selectors = [...css.matchAll(/(?<=[{};])([^{};@]+)\{/g)].map(([, selector = '']) => selector)
+  const own = selectors.filter((selector) => !/^(?:from|0%)$|\.one-/.test(selector))
+  expect(own.length).toBeGreaterThan(8)
+  for (const selector of own.filter((each) => !/^&?:focus|^&/.test(each)))
+    expect(selector).toMatch(/data-remote|:where\(&\)/)
+  expect(css).toMatch(ownElement)
+})
+
+test('rules of the root element and of the body apply to the outermost elements that the remote shows', async () => {
+  const css = await buildPackage(':root { --accent: blue } html.dark, .day { --accent: navy }')
+  expect(css).toMatch(/:root :where\([^{]*main[^{]*\{\s*--accent:\s*blue/)
+  expect(css).toMatch(/html\.dark :where\([^{]*main[^{]*\{\s*--accent:\s*navy/)
+  expect(css).toMatch(/\.day:where\([^{]*\{\s*--accent:\s*navy/)
+})
+
+test('keyframes of a package have a name of the remote, also where another of its style sheets uses them', async () => {
+  const css = await buildPackage(picker)
+  expect(css).toContain('@keyframes one--any-picker-fade')
+  expect(css).toMatch(/animation:[^;}]*one--any-picker-fade/)
+  expect(css).toMatch(/\.more[^{]*\{\s*animation-name:\s*one--any-picker-fade/)
+  expect(css).toMatch(/animation:[^;}]*\blinear\b/)
+})
+
+test.each([
+  ['@import url("https://fonts.example/inter.css");'],
+  ['@font-face { font-family: "Figtree"; src: local(Arial) }'],
+])('a package with "%s", which the site blocks or has, does not build', async (css) => {
+  await expect(buildPackage(css)).rejects.toThrow()
 })
 
 test.each([['h1 { color: red }'], ['.title, h1 { color: red }'], [':root { --color-bg: red }']])(

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { EnvironmentConfig, PostCSSPlugin } from '@rsbuild/core'
+import type { EnvironmentConfig } from '@rsbuild/core'
 import type { App } from './find-apps.ts'
+import { findStylePackage, limitPackageStyles, type StylePlugin } from './limit-package-styles.ts'
 
 /** 30 bits: a style sheet's names have to be unique among the few dozen sheets of an app. */
 const hashLength = 5
 
-type Plugin = Exclude<Extract<PostCSSPlugin, { postcssPlugin: string }>, (...given: never[]) => unknown>
-
 /**
  * Part of an app's environment: class and keyframe names that no other app and no other style sheet has, and each style sheet
- * in its cascade layer. In a remote every style sheet is a CSS Module whose selectors must contain a local class.
+ * in its cascade layer. In a remote every style sheet is a CSS Module whose selectors must contain a local class, but those of
+ * packages, which are limited to what the remote shows.
  */
 export function isolateStyles(
   { name, manifest }: Pick<App, 'name' | 'manifest'>,
@@ -21,14 +21,14 @@ export function isolateStyles(
   return {
     output: {
       cssModules: {
-        auto: isShell ? true : () => true,
+        auto: isShell ? true : (file) => findStylePackage(file) === null,
         mode: isShell ? 'local' : 'pure',
         ...(isDevelopment && { localIdentName: `${name}-[local]-[hash:base64:5]` }),
       },
     },
     tools: {
       ...(!isDevelopment && { cssLoader: { modules: { getLocalIdent: createNaming(name) } } }),
-      postcss: (_options, { addPlugins }) => addPlugins(wrapInLayer(isShell ? 'shell' : 'remote')),
+      postcss: (_options, { addPlugins }) => addPlugins(wrapInLayer({ name, isShell })),
     },
   }
 }
@@ -73,17 +73,25 @@ function listLocals(css: string): string[] {
   return [...new Set(names)]
 }
 
-function wrapInLayer(appLayer: 'shell' | 'remote'): Plugin {
+function wrapInLayer({ name, isShell }: { readonly name: string; readonly isShell: boolean }): StylePlugin {
   return {
     postcssPlugin: 'portico:layers',
     Once(sheet, { AtRule }) {
       const file = sheet.source?.input.file ?? ''
       // The shell's global style sheets (tokens, reset) name their layers themselves.
-      if (appLayer === 'shell' && !file.endsWith('.module.css')) return
-      const params = /[\\/]shared[\\/]kit[\\/]ui[\\/]/.test(file) ? 'kit' : appLayer
-      const layer = new AtRule({ name: 'layer', params, nodes: sheet.nodes.slice() })
+      if (isShell && !file.endsWith('.module.css')) return
+      const owner = isShell ? null : findStylePackage(file)
+      const nodes =
+        owner === null ? sheet.nodes.slice() : limitPackageStyles(sheet, { remote: name, package: owner })
+      const isAtTop = (node: (typeof nodes)[number]) =>
+        node.type === 'atrule' && /^(?:import|charset)$/i.test(node.name)
+      // The kit's own rules come after those of packages, and so do the remote's.
+      const params = owner === null ? (isOfKit(file) ? 'kit' : isShell ? 'shell' : 'remote') : 'kit.packages'
       sheet.removeAll()
-      sheet.append(layer)
+      const layer = new AtRule({ name: 'layer', params, nodes: nodes.filter((node) => !isAtTop(node)) })
+      sheet.append(...nodes.filter(isAtTop), layer)
     },
   }
 }
+
+const isOfKit = (file: string) => /[\\/]shared[\\/]kit[\\/]ui[\\/]/.test(file)

@@ -109,6 +109,7 @@ export function renderPage(
       content: { address: contentAddress, ...(content && { page: content.data }) },
     },
     shell,
+    remote: matched?.remote.name ?? null,
     preload,
     preloadContent: preload?.page.content !== undefined && content === null ? contentAddress : null,
     theme: request.theme,

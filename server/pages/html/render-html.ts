@@ -30,6 +30,8 @@ export interface PageParts {
   /** Without the visitor and their token. */
   readonly data: Omit<PageData, 'visitor' | 'token'>
   readonly shell: NonNullable<DiscoveryDocument['shell']>
+  /** Whose page it is; null: nobody's. */
+  readonly remote: string | null
   /** The page whose files to preload; null: none. */
   readonly preload: MatchedPage | null
   /** The path of the owner's content, which the page needs and doesn't have; null: it needs none. */
@@ -63,6 +65,7 @@ export function renderHtml({
   jsonLd,
   data,
   shell,
+  remote,
   preload,
   preloadContent,
   theme,
@@ -76,7 +79,7 @@ export function renderHtml({
   // The shell's styles look for it in the head, and the script at the end at itself.
   const forSearch = hasSearch ? ' data-search' : ''
   const head = `<!doctype html>
-<html lang="en"${theme === null ? '' : ` data-theme="${theme}"`}>
+<html lang="en"${remote === null ? '' : ` data-remote="${remote}"`}${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
