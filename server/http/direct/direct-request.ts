@@ -8,12 +8,13 @@ import { toDecodableUrl } from '../requests/to-decodable-url.ts'
 /** What an answer may depend on. A request of Fastify has it as well. */
 export type PlainRequest = Pick<
   FastifyRequest,
-  'headers' | 'cookies' | 'hostname' | 'ip' | 'originalUrl' | 'socket' | 'url'
+  'headers' | 'cookies' | 'hostname' | 'ip' | 'method' | 'originalUrl' | 'socket' | 'url'
 >
 
 /** A request that Fastify has not seen, with what Fastify would find in it. Most answers need little of it. */
 export class DirectRequest implements PlainRequest {
   readonly raw: IncomingMessage
+  readonly method = 'GET' // all others are left to Fastify
   readonly #trusts: TrustsProxy
   #cookies: Record<string, string | undefined> | undefined
 

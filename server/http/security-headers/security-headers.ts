@@ -8,7 +8,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
-  'media-src blob:', // a response that the catalogue plays
+  "media-src 'self' blob:", // of releases, and a response that the catalogue plays
   "font-src 'self'",
   "manifest-src 'self'",
   `form-action 'self' ${new URL(whatsAppChat).origin}`, // the message form, before the shell has started
@@ -123,6 +123,7 @@ function withNeeds(current: string, { scripts, styles, fonts, folders, forms, or
     'script-src': [...quote(scripts), ...new Set(folders)],
     'style-src': [...quote(styles), ...files],
     'img-src': [...files, ...sources['img-src']],
+    'media-src': [...files, ...sources['media-src']],
     'font-src': [...fonts, ...files],
     'connect-src': [...files, ...sources['connect-src']],
     'form-action': forms,

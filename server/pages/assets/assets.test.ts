@@ -26,6 +26,8 @@ beforeAll(async () => {
     'big.js': script,
     'a/b/dot.svg': '<svg/>',
     'photo.jpg': 'JFIF',
+    'clip.mp4': '0123456789',
+    'terms.pdf': '%PDF-',
   }
   writeRemote(dist, 'new', { version: '1.2.0-rc.1', files })
   const configuration = readConfiguration({ DATA_DIR: database.dataDir }, '/')
@@ -96,6 +98,8 @@ describe('release files', () => {
     ['page.css', 'text/css; charset=utf-8'],
     ['a/b/dot.svg', 'image/svg+xml'],
     ['photo.jpg', 'image/jpeg'],
+    ['clip.mp4', 'video/mp4'],
+    ['terms.pdf', 'application/pdf'],
   ])('%s is served as %s', async (file, type) => {
     expect((await get(folder + file)).headers['content-type']).toBe(type)
   })
@@ -184,6 +188,56 @@ describe('release files', () => {
   test('a file in a compressed format is not compressed again', async () => {
     const { headers, body } = await get(`${folder}photo.jpg`, 'br, gzip')
     expect([headers['content-encoding'], body]).toEqual([undefined, 'JFIF'])
+  })
+
+  describe('media', () => {
+    const getPart = async (range: string, headers: Readonly<Record<string, string>> = {}) => {
+      const url = `${folder}clip.mp4`
+      const first = await server.app.inject({ url, headers: { range, ...headers } })
+      // Then without Fastify, whose router has led this address to it.
+      const second = await fetch(origin + url, { headers: { range, ...headers } })
+      const read = (name: string) => second.headers.get(name) ?? undefined
+      const direct = [second.status, await second.text(), read('content-range'), read('content-length')]
+      expect(direct).toEqual([
+        first.statusCode,
+        first.body,
+        first.headers['content-range'],
+        String(first.headers['content-length']),
+      ])
+      expect(read('cache-control')).toBe(first.headers['cache-control'])
+      return direct
+    }
+
+    test('a player gets the part that it asks for', async () => {
+      const { headers } = await get(`${folder}clip.mp4`, 'br, gzip')
+      expect(headers).toMatchObject({ 'accept-ranges': 'bytes', etag: '"1.2.0-rc.1-0a1b2c3d"' })
+      expect(headers['content-encoding']).toBeUndefined()
+      expect(await getPart('bytes=2-4')).toEqual([206, '234', 'bytes 2-4/10', '3'])
+      expect(await getPart('bytes=8-')).toEqual([206, '89', 'bytes 8-9/10', '2'])
+      expect(await getPart('bytes=-1')).toEqual([206, '9', 'bytes 9-9/10', '1'])
+    })
+
+    test('a part after the end is an error, several parts are the whole file', async () => {
+      expect(await getPart('bytes=10-')).toEqual([416, '', 'bytes */10', '0'])
+      expect(await getPart('bytes=0-1,4-5')).toEqual([200, '0123456789', undefined, '10'])
+    })
+
+    test('a part of another version is not continued', async () => {
+      const etag = '"1.2.0-rc.1-0a1b2c3d"'
+      expect(await getPart('bytes=5-', { 'if-range': etag })).toEqual([206, '56789', 'bytes 5-9/10', '5'])
+      expect(await getPart('bytes=5-', { 'if-range': '"x"' })).toEqual([200, '0123456789', undefined, '10'])
+    })
+
+    test('other files have no parts, and HEAD asks for none', async () => {
+      const headers = { range: 'bytes=0-1' }
+      expect((await server.app.inject({ url: `${folder}photo.jpg`, headers })).statusCode).toBe(200)
+      const head = await server.app.inject({ method: 'HEAD', url: `${folder}clip.mp4`, headers })
+      expect([head.statusCode, head.headers['content-length']]).toEqual([200, '10'])
+    })
+
+    test('a PDF is only to download', async () => {
+      expect((await get(`${folder}terms.pdf`)).headers['content-disposition']).toBe('attachment')
+    })
   })
 
   test('each retry has its own URL', async () => {

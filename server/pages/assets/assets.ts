@@ -1,11 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { paths, withoutAttempt } from '@portico/kit/paths.ts'
 import { isServerOnly } from '@portico/protocol/release/prerender.ts'
 import type { FastifyInstance } from 'fastify'
+import { readRange } from '../../http/caching/byte-range.ts'
 import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
 import { deltaEncoding, getDictionary } from '../../http/caching/get-dictionary.ts'
 import type { Answer } from '../../http/direct/answer.ts'
 import type { DirectRoute, DirectRoutes } from '../../http/direct/direct-routes.ts'
-import { createHeaderLists } from '../../http/direct/header-lists.ts'
+import { createHeaderLists, toHeaderList } from '../../http/direct/header-lists.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { andThen } from '../../http/requests/and-then.ts'
 import type { GetSecurityHeaders } from '../../http/security-headers/security-headers.ts'
@@ -19,7 +21,7 @@ interface AssetServices extends ReleaseStorage {
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 
-/** `GET /r/<app>/<version>-<hash8>/<file>`: release files; `~<attempt>/` before the file makes another URL for a retry. */
+/** `GET /r/<app>/<version>-<hash8>/<file>`: release files; `~<attempt>/` before the file makes another URL for a retry. Of media also parts. */
 export async function assets(
   app: FastifyInstance,
   { configuration, db, direct, getSecurityHeaders }: AssetServices,
@@ -45,7 +47,7 @@ export async function assets(
 
   app.get<DirectRoute>(
     `${paths.releases}/:app/:id/*`,
-    direct.handle(({ headers }, { app: name = '', id = '', '*': path = '' }) => {
+    direct.handle(({ headers, method }, { app: name = '', id = '', '*': path = '' }) => {
       const address = { app: name, id, file: withoutAttempt(path) }
       return andThen(cache.peek(address) ?? find(address), (file) => {
         if (file === null)
@@ -53,6 +55,8 @@ export async function assets(
             detail: `There is no file ${path} of a release ${name}@${id}.`,
           })
         servings.add(address)
+        if (method === 'GET' && headers.range !== undefined && 'accept-ranges' in file.headers)
+          return answerRange(file, headers)
         // A retry asks for the whole file: the delta may be what failed.
         const dictionary = path === address.file ? getDictionary(headers) : null
         const delta = dictionary === null ? null : cache.readDelta(address, dictionary)
@@ -64,6 +68,21 @@ export async function assets(
       })
     }),
   )
+
+  function answerRange(file: StoredFile, headers: IncomingHttpHeaders): Answer {
+    const { identity } = file.bodies
+    const range = readRange(headers, { length: identity.length, etag: file.headers.etag })
+    if (range === null) return answerWhole(file, undefined)
+    const isPart = range !== 'unsatisfiable'
+    const body = isPart ? identity.subarray(range.first, range.last + 1) : null
+    const own = {
+      ...file.headers,
+      ...(!isPart && { 'cache-control': 'no-store' }),
+      'content-range': `bytes ${isPart ? `${range.first}-${range.last}` : '*'}/${identity.length}`,
+      'content-length': `${body?.length ?? 0}`,
+    }
+    return { status: isPart ? 206 : 416, headers: toHeaderList({ ...getSecurityHeaders(), ...own }), body }
+  }
 
   function answerWhole(file: StoredFile, accepted: string | undefined): Answer {
     const encoding = chooseEncoding(accepted, file.bodies)

@@ -26,6 +26,9 @@ export function createFileHeaders(
     // Files are public and loaded with CORS, so that browsers can check their integrity.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
+    // Players ask for parts, and resume a download. The bytes of a release never change.
+    ...(/\.(?:mp4|webm|mp3|pdf)$/.test(file) && { 'accept-ranges': 'bytes', etag: `"${id}"` }),
+    ...(file.endsWith('.pdf') && { 'content-disposition': 'attachment' }),
     ...(canBeDictionary(file)
       ? {
           vary: 'accept-encoding, available-dictionary',

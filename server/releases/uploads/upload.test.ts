@@ -165,6 +165,10 @@ describeWithServer('publishing while the site runs', (server) => {
       files: { 'page.html': '<script>run()</script>', 'a/page.xhtml': '', 'dot.svg': '<svg/>' },
       message: "Pages don't load files of this type: page.html, a/page.xhtml.",
     },
+    {
+      files: { 'clip.mp4': '', 'terms.pdf': '', 'icons.ttf': '', 'sum.wasm': '' },
+      message: 'sum.wasm: this site runs no WebAssembly',
+    },
     { files: { 'exposed.js': noise }, message: '/new loads ' },
   ])('validation fails with: $message', async ({ message, ...release }) => {
     const archive = await packRemote('new', { version: '1.3.0', ...release })

@@ -145,6 +145,12 @@ function checkHashesInEntry(record: ReleaseRecord, files: Files): Failure {
 
 /** The site serves only files that pages load, so that nothing else in a release can be opened on its origin. */
 function checkFileTypes(names: readonly string[]): Failure {
+  const assembly = names.find((name) => extname(name) === '.wasm')
+  if (assembly !== undefined)
+    return {
+      message: `${assembly}: this site runs no WebAssembly, which needs a weaker policy.`,
+      hint: 'Use the build of the package that is JavaScript alone, or compute it on your server.',
+    }
   const unknown = names.filter((name) => !(extname(name) in mediaTypes))
   if (unknown.length === 0) return null
   return {

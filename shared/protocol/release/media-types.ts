@@ -16,5 +16,10 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.woff': 'font/woff',
   '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.mp3': 'audio/mpeg',
+  '.pdf': 'application/pdf', // only to download
   '.txt': 'text/plain; charset=utf-8',
 }
