@@ -41,7 +41,9 @@ export async function serveBuild(
     'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream',
     'cache-control': 'no-store', // most files have the same address as in the build before
     ...ownOriginOnly,
-    ...(file.endsWith('.js') && { 'content-security-policy': createScriptFilePolicy(releaseUrl) }),
+    ...(file.endsWith('.js') && {
+      'content-security-policy': createScriptFilePolicy(releaseUrl, `ws://${new URL(releaseUrl).host}`),
+    }),
   })
   if (entry !== undefined) return void response.end(entry)
   createReadStream(join(folder, file)).pipe(response)
