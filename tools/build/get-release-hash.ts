@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { describePackages } from './describe-packages.ts'
 import { listLockedPackages } from './list-locked-packages.ts'
 import type { PrerenderInputs } from './prerender-inputs.ts'
 
@@ -17,7 +18,7 @@ const forCommands = /^shared\/protocol\/(?:command-line|publish|rollout|tokens)\
 /** Whose dependencies every build uses: the bundler is a dependency of the root. */
 const commonWorkspaces = ['', 'shared/kit', 'shared/protocol', 'tools']
 const ignored =
-  /(?:^|\/)(?:node_modules|dist|testing|\.[^/]+)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$|(?:^|\/)package-lock\.json$/
+  /(?:^|\/)(?:node_modules|dist|testing|\.[^/]+)(?:\/|$)|\.(?:test|fixture)\.tsx?$|\.md$|(?:^|\/)(?:package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lock)$/
 // Of the kit, Markdown is a part.
 const hidden = /\/\./
 
@@ -48,8 +49,10 @@ export function getReleaseHash(
       .update(readFileSync(join(root, file)))
       .update('\0')
   }
-  const workspaces = isRepository ? [folder, ...commonWorkspaces] : ['']
-  for (const line of listLockedPackages(root, workspaces)) hash.update(`${line}\0`)
+  const packages = isRepository
+    ? listLockedPackages(root, [folder, ...commonWorkspaces])
+    : describePackages(root)
+  for (const line of packages) hash.update(`${line}\0`)
   if (prerendered !== null) hash.update(`${prerendered.tokensText}\0`)
   return hash.digest('hex').slice(0, 8)
 }

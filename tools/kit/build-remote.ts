@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '@portico/protocol/command-line/command.ts'
 import { createRsbuild } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { checkRoutes } from '../build/check-routes.ts'
 import { createEnvironment } from '../build/create-environment.ts'
+import { findLockFile } from '../build/describe-packages.ts'
 import type { App } from '../build/find-apps.ts'
 import { isPrerendered } from '../build/find-metadata.ts'
 import { getReleaseHash } from '../build/get-release-hash.ts'
@@ -35,11 +36,21 @@ export async function readRemote(root: string, load?: Parameters<typeof readMani
     throw new UsageError(
       `There is no manifest.ts in ${root}. Run this in the folder of a remote; \`create <name>\` makes one.`,
     )
+  checkLayout(root)
   const manifest = await readManifest(root, '.', load)
   const { version } = readPackage(root, '.')
   const hash = getReleaseHash(root, '.', { isRepository: false })
   const prerendered = isPrerendered(root, manifest) ? { tokensText: '' } : null // it draws no images
   return { name: manifest.name, folder: '.', version, hash, manifest, prerendered }
+}
+
+/** The kit brings React: pages import it without a dependency of their own, as npm allows. */
+function checkLayout(root: string): void {
+  const lockFile = findLockFile(root)
+  if (lockFile === 'package-lock.json' || existsSync(join(root, 'node_modules/react'))) return
+  throw new UsageError(
+    `${root}/node_modules has no react, which the kit brings. With pnpm, write "nodeLinker: hoisted" into pnpm-workspace.yaml, with Yarn "nodeLinker: node-modules" into .yarnrc.yml. Then install again.`,
+  )
 }
 
 /** Builds the remote in `root` into `dist/<name>`, with the preset of every remote of the site. Throws when it fails. */

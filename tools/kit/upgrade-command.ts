@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getContractSupport } from '@portico/kit/contract/contract-version.ts'
 import { UsageError } from '@portico/protocol/command-line/command.ts'
+import { getAddCommand } from '../build/describe-packages.ts'
 import type { Command } from '../release-cli/command.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
 import { findNewestKit } from './newest-kit.ts'
@@ -63,18 +64,19 @@ export const upgrade: Command = {
 async function install(root: string, { site, id }: { site: string; id: string }): Promise<void> {
   const isOfSite = findSiteOrigin(root) !== undefined
   const source = isOfSite ? getKitUrl(site, id) : id
-  const npm = (...args: string[]) => runCommand('npm', args, { cwd: root, output: 'return' })
+  const [manager, ...add] = getAddCommand(root)
+  const run = (program: string, ...args: string[]) => runCommand(program, args, { cwd: root, output: 'return' })
   const file = join(root, 'package.json')
   const before = readFileSync(file)
   try {
     if (formerKitPackage in readDependencies(root))
-      await npm('pkg', 'delete', `dependencies.${formerKitPackage}`)
-    await npm('install', '--save-exact', '--no-audit', '--no-fund', `${kitPackage}@${source}`)
+      await run('npm', 'pkg', 'delete', `dependencies.${formerKitPackage}`)
+    await run(manager, ...add, `${kitPackage}@${source}`)
   } catch (error) {
     writeFileSync(file, before)
     if (!(error instanceof CommandFailed)) throw error
-    if (isOfSite || !/\b(?:ETARGET|E404)\b/.test(error.output))
-      throw new Error(`npm could not install the kit:\n${error.output.trim()}`, { cause: error })
+    if (isOfSite || !/\b(?:ETARGET|E404|ERR_PNPM_(?:NO_MATCHING_VERSION|FETCH_404))\b/.test(error.output))
+      throw new Error(`${manager} could not install the kit:\n${error.output.trim()}`, { cause: error })
     throw new UsageError(
       `Your registry does not have the kit ${id} yet. Publish it there, then upgrade again: npm publish ${getKitUrl(site, id)}`,
     )

@@ -1,9 +1,10 @@
 import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { lockFiles } from '../../build/describe-packages.ts'
 import { listImports } from '../../layers/list-imports.ts'
 
 /** What the bundler does not follow, in addition to the manifest and its imports. */
-export const packageFiles = ['package.json', 'package-lock.json']
+export const packageFiles = ['package.json', ...lockFiles]
 
 /** The files on which the manifest depends: itself, and what it imports from this repository. */
 export function listManifestFiles(root: string): string[] {
