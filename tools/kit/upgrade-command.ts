@@ -65,7 +65,8 @@ async function install(root: string, { site, id }: { site: string; id: string })
   const isOfSite = findSiteOrigin(root) !== undefined
   const source = isOfSite ? getKitUrl(site, id) : id
   const [manager, ...add] = getAddCommand(root)
-  const run = (program: string, ...args: string[]) => runCommand(program, args, { cwd: root, output: 'return' })
+  const run = (program: string, ...args: string[]) =>
+    runCommand(program, args, { cwd: root, output: 'return' })
   const file = join(root, 'package.json')
   const before = readFileSync(file)
   try {
