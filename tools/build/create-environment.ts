@@ -4,7 +4,7 @@ import { inspectFile } from '@portico/protocol/release/inspect-parameter.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { sharedModules } from '@portico/protocol/release/shared-modules.ts'
 import { type EnvironmentConfig, type RsbuildPlugin, rspack } from '@rsbuild/core'
-import { getFontFileName } from './basic-font.ts'
+import { assetOutput } from './asset-output.ts'
 import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundle-names.ts'
 import type { App } from './find-apps.ts'
 import { isolateStyles } from './isolate-styles.ts'
@@ -45,7 +45,7 @@ const inspectChunk = inspectFile.replace('.js', '')
 
 const subfolders = {
   ...{ js: '', jsAsync: '', css: '', cssAsync: '' },
-  ...{ svg: 'media', font: 'media', image: 'media', media: 'media', assets: 'media' },
+  ...assetOutput.folders,
 }
 
 /** Longer names are shortened by the bundler, with a hash. */
@@ -117,9 +117,8 @@ export function createEnvironment(
     output: {
       distPath: { root: `${output}/${app.name}`, ...subfolders },
       // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
-      filename: { js: '[name].js', css: '[name].css', font: getFontFileName },
-      // The site's policy allows `data:` URLs for images alone.
-      dataUriLimit: { font: 0, media: 0, assets: 0 },
+      filename: { js: '[name].js', css: '[name].css', ...assetOutput.filenames },
+      dataUriLimit: assetOutput.dataUriLimit,
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
       overrideBrowserslist: supportedBrowsers,

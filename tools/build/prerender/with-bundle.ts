@@ -6,6 +6,7 @@ import { getReleaseFolder } from '@portico/kit/paths.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { createRsbuild, type EnvironmentConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { assetOutput } from '../asset-output.ts'
 import type { App } from '../find-apps.ts'
 import { isolateStyles } from '../isolate-styles.ts'
 import { buildTimeModulesPlugin } from '../plugins/build-time-modules-plugin.ts'
@@ -70,8 +71,9 @@ function createEnvironment({ app, entry, alias }: BundleParts, folder: string): 
     output: {
       target: 'node',
       module: true,
-      distPath: { root: folder, js: '' },
-      filename: { js: '[name].mjs' },
+      distPath: { root: folder, js: '', ...assetOutput.folders },
+      filename: { js: '[name].mjs', ...assetOutput.filenames },
+      dataUriLimit: assetOutput.dataUriLimit,
       assetPrefix: getReleaseFolder(app.name, getReleaseId(app)),
       emitAssets: false,
       minify: false,
