@@ -48,6 +48,13 @@ const subfolders = {
   ...assetOutput.folders,
 }
 
+const browserOutput: EnvironmentConfig['output'] = {
+  dataUriLimit: assetOutput.dataUriLimit,
+  overrideBrowserslist: supportedBrowsers,
+  legalComments: 'none',
+  minify: { jsOptions: { minimizerOptions: { compress: { passes: 3, ecma: 2022 } } } },
+}
+
 /** Longer names are shortened by the bundler, with a hash. */
 const maxChunkName = 100
 
@@ -118,12 +125,9 @@ export function createEnvironment(
       distPath: { root: `${output}/${app.name}`, ...subfolders },
       // No content hash: the folder names the release, and stable names allow updates to be sent as deltas.
       filename: { js: '[name].js', css: '[name].css', ...assetOutput.filenames },
-      dataUriLimit: assetOutput.dataUriLimit,
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
-      overrideBrowserslist: supportedBrowsers,
-      legalComments: 'none',
-      minify: { jsOptions: { minimizerOptions: { compress: { passes: 3, ecma: 2022 } } } },
+      ...browserOutput,
     },
     // The release record and the server read the files from disk.
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },

@@ -55,8 +55,8 @@ export async function assets(
             detail: `There is no file ${path} of a release ${name}@${id}.`,
           })
         servings.add(address)
-        if (method === 'GET' && headers.range !== undefined && 'accept-ranges' in file.headers)
-          return answerRange(file, headers)
+        const range = method === 'GET' ? readFileRange(file, headers) : null
+        if (range !== null) return answerRange(file, range, getSecurityHeaders())
         // A retry asks for the whole file: the delta may be what failed.
         const dictionary = path === address.file ? getDictionary(headers) : null
         const delta = dictionary === null ? null : cache.readDelta(address, dictionary)
@@ -68,21 +68,6 @@ export async function assets(
       })
     }),
   )
-
-  function answerRange(file: StoredFile, headers: IncomingHttpHeaders): Answer {
-    const { identity } = file.bodies
-    const range = readRange(headers, { length: identity.length, etag: file.headers.etag })
-    if (range === null) return answerWhole(file, undefined)
-    const isPart = range !== 'unsatisfiable'
-    const body = isPart ? identity.subarray(range.first, range.last + 1) : null
-    const own = {
-      ...file.headers,
-      ...(!isPart && { 'cache-control': 'no-store' }),
-      'content-range': `bytes ${isPart ? `${range.first}-${range.last}` : '*'}/${identity.length}`,
-      'content-length': `${body?.length ?? 0}`,
-    }
-    return { status: isPart ? 206 : 416, headers: toHeaderList({ ...getSecurityHeaders(), ...own }), body }
-  }
 
   function answerWhole(file: StoredFile, accepted: string | undefined): Answer {
     const encoding = chooseEncoding(accepted, file.bodies)
@@ -96,4 +81,26 @@ export async function assets(
     }))
     return { status: 200, headers, body }
   }
+}
+
+/** The part of a file that a request asks for; null: the whole file. */
+function readFileRange({ bodies, headers }: StoredFile, requested: IncomingHttpHeaders) {
+  if (headers['accept-ranges'] === undefined) return null
+  return readRange(requested, { length: bodies.identity.length, etag: headers.etag })
+}
+
+function answerRange(
+  { bodies: { identity }, headers }: StoredFile,
+  range: NonNullable<ReturnType<typeof readFileRange>>,
+  common: ReturnType<GetSecurityHeaders>,
+): Answer {
+  const isPart = range !== 'unsatisfiable'
+  const body = isPart ? identity.subarray(range.first, range.last + 1) : null
+  const own = {
+    ...headers,
+    ...(!isPart && { 'cache-control': 'no-store' }),
+    'content-range': `bytes ${isPart ? `${range.first}-${range.last}` : '*'}/${identity.length}`,
+    'content-length': `${body?.length ?? 0}`,
+  }
+  return { status: isPart ? 206 : 416, headers: toHeaderList({ ...common, ...own }), body }
 }
