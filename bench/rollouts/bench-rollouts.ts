@@ -7,6 +7,7 @@ import { benchAttacks } from './attack.ts'
 import { benchDetection } from './detection.ts'
 import { benchHealthy, benchRegulars } from './healthy.ts'
 import { benchMargins } from './margin.ts'
+import { benchSignals } from './signals.ts'
 
 const defaultRuns = '2000' // with none rolled back, less than 0.15 % with 95 % confidence
 const maxRuns = 9_999_999
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, (runs: number) => ResultRow[]>> = {
   regulars: benchRegulars,
   healthy: benchHealthy,
   detection: benchDetection,
+  signals: benchSignals,
   attack: benchAttacks,
   margin: (runs) => benchMargins(Math.ceil(runs / 2)),
 }

@@ -1,5 +1,6 @@
-import { type LoadReport, reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import { type LoadReport, type Report, reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import { createVisitorCookies, createVisitorIds, getVisitorBucket } from '../rollouts/visitors/visitor-id.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -51,16 +52,29 @@ export function createBrowsers(
     return { remote, release, rollout: id, arm, ...success, ...changes }
   }
 
-  async function send(loads: readonly LoadReport[], { visitor: sender, token, headers = {} }: Sent) {
+  function send(loads: readonly LoadReport[], sent: Sent) {
+    return post({ loads: [...loads] }, sent)
+  }
+
+  /** Reports that the release did this in a page view. */
+  function signal(arm: 'canary' | 'stable', name: SignalName, sent: Sent) {
+    const { release } = load(arm)
+    return post({ loads: [], signals: [{ remote, release, rollout: id, arm, signal: name }] }, sent)
+  }
+
+  async function post(
+    report: Pick<Report, 'loads' | 'signals'>,
+    { visitor: sender, token, headers = {} }: Sent,
+  ) {
     const used = token === undefined ? await openPage(sender, headers) : token
     return app.inject({
       method: 'POST',
       url: '/-/beacon',
       remoteAddress: sender.address,
       headers: { 'content-type': 'text/plain;charset=UTF-8', cookie: sender.cookie, ...headers },
-      payload: JSON.stringify({ schemaVersion: 2, token: used, revision: 1, loads }),
+      payload: JSON.stringify({ schemaVersion: 2, token: used, revision: 1, ...report }),
     })
   }
 
-  return { visitor, openPage, load, send }
+  return { visitor, openPage, load, send, signal }
 }

@@ -32,6 +32,7 @@ import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { startPrefetching } from '../remotes/prefetch.ts'
 import { preloadPage, warmLinkedPages } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
+import { collectSignals, type SignalCollector } from '../remotes/reports/collect-signals.ts'
 import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
 import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.ts'
@@ -62,7 +63,7 @@ export async function start(): Promise<void> {
   const onVerified = () => showMessageHere(verifiedMessage)
   await runInTask(() => session.start(visitor, { token: data.token, onVerified }))
   const isolation = createIsolation(remotes.find(({ name }) => name === policyFor))
-  const loader = await runInTask(() => startLoader(data, { scripts, isolation }))
+  const { loader, signals } = await runInTask(() => startLoader(data, { scripts, isolation }))
   claimInlineStyles(document)
   // The page's remote loads while the navigation starts, not afterwards.
   await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
@@ -84,6 +85,7 @@ export async function start(): Promise<void> {
     isolation,
     content,
     confirmSession,
+    signals,
   })
   confirmOnReturn(session, window)
   // Where storage is blocked and the server could not tell, the page waits for it.
@@ -136,9 +138,9 @@ declare const __webpack_public_path__: string
 const noContent: ContentData = { address: `${paths.content}/none.json` }
 
 function startLoader(
-  { revision, loadDeadlineMs }: PageData,
+  { revision, loadDeadlineMs, remotes }: PageData,
   { scripts, isolation }: { readonly scripts: ScriptPolicy; readonly isolation: Isolation },
-): RemoteLoader {
+): { readonly loader: RemoteLoader; readonly signals: SignalCollector | undefined } {
   const reports = createLoadReports({
     revision,
     token: readReportToken(document),
@@ -147,25 +149,33 @@ function startLoader(
   })
   addEventListener('pagehide', reports.handlePageHide)
   addEventListener('pageshow', reports.handlePageShow)
-  return createRemoteLoader({
+  // Only a rollout has two releases to compare.
+  const isCompared = remotes.some(({ rollout }) => rollout !== undefined)
+  const signals = isCompared ? collectSignals(window, reports.addSignal) : undefined
+  const loader = createRemoteLoader({
     fetchModule: startFederation(loadDeadlineMs, scripts),
     isolation,
     deadlineMs: loadDeadlineMs,
     isOnline: () => navigator.onLine,
     hasReturnedSince: trackReturns(window),
-    // Only a rollout has two releases to compare.
+    onStart: (release) => signals?.addRelease(release),
     onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
-    onMount: reports.handleMount,
+    onMount(shown) {
+      reports.handleMount(shown)
+      signals?.show(shown)
+    },
   })
+  return { loader, signals }
 }
 
 interface SiteParts extends Omit<RouteOptions, 'remotes'> {
   readonly history: BrowserHistory
   readonly content: OwnerContent
   readonly isolation: Isolation
+  readonly signals: SignalCollector | undefined
 }
 
-async function renderSite({ remotes, site }: PageData, { history, content, ...parts }: SiteParts) {
+async function renderSite({ remotes, site }: PageData, { history, content, signals, ...parts }: SiteParts) {
   const { session, loader } = parts
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
@@ -178,6 +188,7 @@ async function renderSite({ remotes, site }: PageData, { history, content, ...pa
     content,
     ...(prerendered && readPrerenderedValues(container)),
     remotes,
+    signals,
     navigate,
     actions: createActions(site, { navigate }),
     loadDestinations: () => loadDestinations({ remotes, loader, session, content }),

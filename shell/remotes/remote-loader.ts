@@ -55,6 +55,8 @@ export interface RemoteLoaderOptions {
   readonly isOnline: () => boolean
   /** Whether the page has been in the back/forward cache since `time`. There, deadlines pass and nothing loads. */
   readonly hasReturnedSince: (time: number) => boolean
+  /** Called before code of a release may run. */
+  readonly onStart?: (release: ActiveRelease) => void
   /** Called after every load of a page or of the search. */
   readonly onEnd: (load: LoadResult) => void
   /** Called when a page is on the screen. */
@@ -121,6 +123,7 @@ function createPartLoader(
   async function loadFromRelease<T>(active: ActiveRelease, loadPart: LoadPart<T>): Promise<T> {
     const { name, off, deadlineMs } = active.remote
     if (off !== undefined) throw new LoadFailure(name, { phase: 'entry', reason: 'off', cause: off })
+    options.onStart?.(active)
     const deadline = startDeadline(deadlineMs ?? options.deadlineMs)
     const state = states.request(active)
     let phase: LoadPhase = 'entry'

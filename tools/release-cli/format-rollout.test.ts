@@ -25,6 +25,7 @@ const rollout: Rollout = {
   excessPoints: 0.6,
   networks: { reporting: 60, failing: 1, needed: 6 },
   countedBy: 'network',
+  signals: [],
   dropped: v.parse(DroppedSchema, {}),
   lastReportAt: Date.UTC(2026, 10, 21, 9, 31),
   missing: ['needs 112 more loads'],

@@ -27,6 +27,10 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
       ? ([
           ['canary', formatCounts(counts.canary)],
           ['compared', `${formatCounts(counts.stable)} with stable`],
+          ...rollout.signals.map((signal): [string, string] => [
+            signalLabels[signal.name] ?? signal.name,
+            formatSignal(signal),
+          ]),
           ['evidence', `${formatSignificant(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
           [
             `${countedBy}s`,
@@ -57,6 +61,19 @@ export function formatProgress(rollout: Rollout): string {
 /** The share of visitors, such as `5 %`. */
 export function formatShare({ share, status }: Rollout): string {
   return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
+}
+
+const signalLabels: Readonly<Record<string, string>> = {
+  error: 'errors',
+  failure: 'failures',
+  request: 'requests',
+  blocked: 'blocked',
+  shift: 'shifts',
+  measure: 'measures',
+}
+
+function formatSignal({ canary, expected }: Rollout['signals'][number]): string {
+  return `${formatCount(canary, 'visitor')} with the canary, where ${formatSignificant(expected)} would with stable`
 }
 
 function formatStatus({ status }: Rollout): string {

@@ -23,7 +23,7 @@ export async function deleteExpiredRecords(db: Kysely<Tables>, now = Date.now())
       not(exists(selectFrom('remote').select('name').whereRef('remote.rollout', '=', 'rollout.id'))),
     )
     .execute()
-  for (const table of ['load_count', 'dropped_load'] as const)
+  for (const table of ['load_count', 'signal_count', 'dropped_load'] as const)
     await db
       .deleteFrom(table)
       .where('rollout', 'not in', (query) => query.selectFrom('rollout').select('id'))

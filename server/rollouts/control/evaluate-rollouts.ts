@@ -1,6 +1,7 @@
 import { decide, evaluationIntervalSeconds } from '@portico/protocol/rollout/decide.ts'
 import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
+import type { SignalCounts } from '@portico/protocol/rollout/signals.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../database/database.ts'
@@ -97,7 +98,8 @@ async function readNewReports(
     }
     return added.canary.loads + added.stable.loads === 0 ? [] : [[row.family, added] as const]
   })
-  if (families.length === 0) return null
+  const signals = await readNewSignals(trx, { id, evidence })
+  if (families.length === 0 && Object.keys(signals).length === 0) return null
   const sum = (count: 'canary_first_failures' | 'stable_first_failures') =>
     rows.reduce((total, row) => total + row[count], 0)
   const firstFailures = {
@@ -108,8 +110,23 @@ async function readNewReports(
     atMs: at,
     families: Object.fromEntries(families),
     firstFailures,
+    signals,
     ...(await countNetworks(trx, id)),
   }
+}
+
+/** The visitors with signals whom `evidence` lacks. */
+async function readNewSignals(
+  trx: Kysely<Tables>,
+  { id, evidence }: Pick<RolloutState, 'id' | 'evidence'>,
+): Promise<SignalCounts> {
+  const rows = await trx.selectFrom('signal_count').selectAll().where('rollout', '=', id).execute()
+  const added = rows.flatMap(({ signal, canary, stable }) => {
+    const counted = evidence.signals[signal] ?? { canary: 0, stable: 0 }
+    const more = { canary: canary - counted.canary, stable: stable - counted.stable }
+    return more.canary + more.stable === 0 ? [] : [[signal, more] as const]
+  })
+  return Object.fromEntries(added)
 }
 
 const none = { loads: 0, failures: 0 }

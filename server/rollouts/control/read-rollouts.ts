@@ -3,6 +3,7 @@ import { getEValue, getExcessPoints } from '@portico/protocol/rollout/evidence.t
 import { getFailingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
 import { DroppedSchema, isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
+import { signalNames } from '@portico/protocol/rollout/signals.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
@@ -86,6 +87,12 @@ async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>
       needed: getFailingNetworksNeeded(plan.steps[step]?.share ?? share),
     },
     countedBy: services.configuration.countedBy,
+    signals: signalNames.flatMap((name) => {
+      const signal = evidence.signals[name]
+      if (signal === undefined) return []
+      const { matched: canary, stable, expected } = signal
+      return [{ name, canary, stable, expected }]
+    }),
     dropped: await readDropped(services.db, id),
     lastReportAt: rollout.lastReportMs,
     missing: await readMissing(services, row.remote, rollout),

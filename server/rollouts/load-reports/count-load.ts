@@ -1,5 +1,6 @@
 import { maxLoadsPerDay } from '@portico/protocol/rollout/evidence.ts'
 import type { DropReason } from '@portico/protocol/rollout/rollout-record.ts'
+import { type SignalName, SignalNameSchema } from '@portico/protocol/rollout/signals.ts'
 import * as v from 'valibot'
 import type { Claim } from './claims.ts'
 import type { BrowserFamily } from './get-browser-family.ts'
@@ -10,7 +11,7 @@ const dayMs = 24 * 3_600_000
 /** How long a token can be used: a page may stay open all day. */
 export const tokenLifetimeMs = dayMs
 
-/** A load with a valid token. */
+/** A load or a signal with a valid token. */
 export interface CountableLoad extends ReportedLoad {
   readonly claim: Claim
   /** Of the token. */
@@ -25,7 +26,9 @@ export interface CountableLoad extends ReportedLoad {
 /** Uses of tokens that are still valid: the key of a use, and when the token was issued. */
 const UsedTokensSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.number()])))
 
-/** Counts a load in the row of its network, or returns why it doesn't count. */
+const SignalsSchema = v.pipe(v.string(), v.parseJson(), v.array(SignalNameSchema))
+
+/** Counts a load or a signal in the row of its network, or returns why it doesn't count. */
 export function countLoad(
   row: ReportingNetworkTable,
   load: CountableLoad,
@@ -35,6 +38,7 @@ export function countLoad(
   const used = v.parse(UsedTokensSchema, row.used).filter(([, issued]) => issued > at - tokenLifetimeMs)
   const use = getTokenUse(load)
   if (used.some(([key]) => key === use)) return 'used-token'
+  if (load.signal !== null) return countSignal(row, load.signal)
   const isNewDay = Math.abs(at - row.day_start) >= dayMs // in the future if the clock was ahead
   const dayLoads = isNewDay ? 0 : row.day_loads
   if (dayLoads >= maxLoadsPerDay || (isFailure && row.has_failed === 1)) return 'limit'
@@ -53,14 +57,24 @@ export function countLoad(
   }
 }
 
+/** A signal counts once for a network: its token's use needn't be remembered. */
+function countSignal(row: ReportingNetworkTable, signal: SignalName): ReportingNetworkTable | DropReason {
+  const counted = v.parse(SignalsSchema, row.signals)
+  return counted.includes(signal) ? 'limit' : { ...row, signals: JSON.stringify([...counted, signal]) }
+}
+
 /** Whether the load that was counted last is of the visitor's first page view since the share grew. */
 export function isFirstView(row: ReportingNetworkTable, { nonce }: Pick<CountableLoad, 'nonce'>): boolean {
   return row.first_view === nonce
 }
 
-/** A token can be used once for a success and once for a failure: a page that has loaded can still break. */
-export function getTokenUse({ nonce, isFailure }: Pick<CountableLoad, 'nonce' | 'isFailure'>): string {
-  return isFailure ? `${nonce}!` : nonce
+/** A token can be used once for a success, a failure and each signal: a page that has loaded can still break. */
+export function getTokenUse({
+  nonce,
+  isFailure,
+  signal,
+}: Pick<CountableLoad, 'nonce' | 'isFailure' | 'signal'>): string {
+  return signal === null ? `${nonce}${isFailure ? '!' : ''}` : `${nonce} ${signal}`
 }
 
 /** Why a load is dropped when another visitor counts for its network. */

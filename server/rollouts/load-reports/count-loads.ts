@@ -1,3 +1,4 @@
+import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
@@ -18,6 +19,7 @@ export async function countLoads(
   const counted: CountableLoad[] = []
   await db.transaction().execute(async (trx) => {
     const sums = new Map<string, LoadSum>()
+    const signals = new Map<string, SignalSum>()
     // In the same order everywhere, so that two servers that count for the same networks never deadlock.
     for (const [rollout, ofRollout] of sortByKey(Map.groupBy(loads, (load) => load.rollout))) {
       const byNetwork = sortByKey(Map.groupBy(ofRollout, ({ claim }) => claim.network))
@@ -32,8 +34,11 @@ export async function countLoads(
             if (typeof next === 'string') dropped.push([rollout, next])
             else {
               row = next
-              counted.push(load)
-              add(sums, load, isFirstView(row, load))
+              if (load.signal !== null) addSignal(signals, load.signal, load)
+              else {
+                counted.push(load)
+                add(sums, load, isFirstView(row, load))
+              }
             }
           }
           if (row !== undefined && row !== before) await writeRow(trx, row)
@@ -41,6 +46,7 @@ export async function countLoads(
       }
     }
     for (const [, sum] of sortByKey(sums)) await increment(trx, sum)
+    for (const [, sum] of sortByKey(signals)) await incrementSignal(trx, sum)
   })
   for (const drop of dropped) drops.add(...drop)
   recordCountedLoads(counted)
@@ -124,6 +130,37 @@ async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable 
         stable_failures: sql`load_count.stable_failures + ${row.stable_failures}`,
         canary_first_failures: sql`load_count.canary_first_failures + ${row.canary_first_failures}`,
         stable_first_failures: sql`load_count.stable_first_failures + ${row.stable_first_failures}`,
+      }),
+    )
+    .execute()
+}
+
+interface SignalSum {
+  readonly rollout: string
+  readonly signal: SignalName
+  canary: number
+  stable: number
+}
+
+function addSignal(
+  sums: Map<string, SignalSum>,
+  signal: SignalName,
+  { rollout, arm }: Pick<CountableLoad, 'rollout' | 'arm'>,
+): void {
+  const key = `${rollout} ${signal}`
+  const sum = sums.get(key) ?? { rollout, signal, canary: 0, stable: 0 }
+  sum[arm] += 1
+  sums.set(key, sum)
+}
+
+async function incrementSignal(trx: Kysely<Tables>, sum: SignalSum): Promise<void> {
+  await trx
+    .insertInto('signal_count')
+    .values(sum)
+    .onConflict((conflict) =>
+      conflict.columns(['rollout', 'signal']).doUpdateSet({
+        canary: sql`signal_count.canary + ${sum.canary}`,
+        stable: sql`signal_count.stable + ${sum.stable}`,
       }),
     )
     .execute()

@@ -66,7 +66,7 @@ export function createReceiver(
     if (at - issuedAt > tokenLifetimeMs) return 'expired-token'
     const claim = getClaim(visitor, load.rollout, configuration)
     if (claims.isTaken(claim)) return getDropReason({ isFromUntrustedProxy })
-    const use = `${load.rollout} ${getTokenUse({ nonce, isFailure: load.isFailure })}`
+    const use = `${load.rollout} ${getTokenUse({ ...load, nonce })}`
     if (used.has(use)) return 'used-token'
     if (queue.length >= maxQueued) return 'overload'
     used.set(use, true)

@@ -63,4 +63,5 @@ const unused = {
   day_start: 0,
   day_loads: 0,
   used: '[]',
+  signals: '[]',
 }

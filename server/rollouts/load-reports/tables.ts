@@ -1,9 +1,12 @@
+import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import { type Kysely, sql } from 'kysely'
 
 declare module '../../database/tables.ts' {
   interface Tables {
     /** Loads in both arms of a rollout, by browser family. Only ever incremented, so several servers can add. */
     load_count: LoadCountTable
+    /** Visitors with a signal in both arms of a rollout. Only ever incremented. */
+    signal_count: { rollout: string; signal: SignalName; canary: number; stable: number }
     /** The networks that count in a rollout, each with its visitor. All are hashes, different in each rollout. */
     reporting_network: ReportingNetworkTable
     /** Loads that browsers reported and that were not counted, by reason. */
@@ -43,6 +46,8 @@ export interface ReportingNetworkTable {
   day_loads: number
   /** Tokens that were used, as JSON: see `UsedTokensSchema`. */
   used: string
+  /** The names of the signals that were counted, as JSON. */
+  signals: string
 }
 
 const counts = ['canary_loads', 'canary_failures', 'stable_loads', 'stable_failures'] as const
@@ -123,6 +128,22 @@ export const telemetryMigrations = {
       await db.schema
         .alterTable('reporting_network')
         .addColumn('first_view', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+    },
+  },
+  'beacon/0004-signals': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('reporting_network')
+        .addColumn('signals', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute()
+      await db.schema
+        .createTable('signal_count')
+        .addColumn('rollout', 'text', (column) => column.notNull())
+        .addColumn('signal', 'text', (column) => column.notNull())
+        .addColumn('canary', 'integer', (column) => column.notNull())
+        .addColumn('stable', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('signal_count_key', ['rollout', 'signal'])
         .execute()
     },
   },

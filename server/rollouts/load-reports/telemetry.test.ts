@@ -141,6 +141,38 @@ describeOnDatabases(
       expect(events.at(-1)).toMatchObject({ by: 'site', what: 'rollout.rollback', rollout: rollout.id })
     })
 
+    test('a signal counts once for a visitor, and a canary whose visitors have uncaught errors is rolled back', async () => {
+      const { rollout, browsers } = await start()
+      const visits = async (arm: 'canary' | 'stable', isBroken: boolean) => {
+        const visitor = browsers.visitor(arm, rollout.share, createAddress())
+        await browsers.send([browsers.load(arm)], { visitor })
+        if (isBroken) await browsers.signal(arm, 'error', { visitor })
+        return visitor
+      }
+      await visits('stable', true)
+      const again = await visits('canary', true)
+      await browsers.signal('canary', 'error', { visitor: again })
+      await browsers.signal('canary', 'shift', { visitor: again })
+      await vi.waitFor(async () => {
+        const { signals } = await client().rollout(rollout.id)
+        expect(signals.map(({ name, canary, stable }) => [name, canary, stable])).toEqual([
+          ['error', 1, 1],
+          ['shift', 1, 0],
+        ])
+      }, patience)
+      await expectDropped(rollout.id, { limit: 1 })
+      for (let visitor = 0; visitor < 29; visitor += 1) await visits('canary', true)
+      const { reason, share } = await vi.waitFor(async () => {
+        const found = await client().rollout(rollout.id)
+        expect(found.status).toBe('rolled-back')
+        return found
+      }, patience)
+      expect(reason).toMatch(
+        /^\d+ visitors had an uncaught error, where .+ would with stable; 0 of \d+ loads failed/,
+      )
+      expect(share).toBe(0)
+    })
+
     test('each report counts once, however many servers evaluate', async () => {
       const reported = await start()
       await report(reported, 'stable', { count: 12 })

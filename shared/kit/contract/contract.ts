@@ -79,6 +79,12 @@ export interface ContentPort {
   load(): Promise<unknown>
 }
 
+/** The bounds of a value that a remote measures, inclusive. */
+export interface Bounds {
+  readonly min?: number
+  readonly max?: number
+}
+
 /** What the shell provides to a remote. */
 export interface Host {
   readonly session: SessionPort
@@ -112,8 +118,12 @@ export interface Host {
   showMessage?(message: string): void
   /** Tells the shell whether leaving the page would lose input, so that it asks first. Pass false on unmount. */
   setUnsavedChanges?(isUnsaved: boolean): void
-  /** Reports an error that the remote has handled itself. */
+  /** Reports an error that the remote has handled itself. It counts against its release, like an uncaught one. */
   report(error: unknown): void
+  /** Something that the visitor wanted has failed, such as `checkout`. It counts against the release. */
+  failure?(what: string): void
+  /** Measures a value, such as `search results`. One out of its bounds counts against the release, which may pause its rollout. */
+  measure?(what: string, value: number, bounds: Bounds): void
 }
 
 /** The visitor's session. The server decides who the visitor is; the shell stores the result and guards pages by it. */

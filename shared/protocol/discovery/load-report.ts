@@ -1,5 +1,6 @@
 import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
+import { SignalNameSchema } from '../rollout/signals.ts'
 import { arms } from './discovery-document.ts'
 
 /** The outcomes of a load. */
@@ -44,6 +45,18 @@ const LoadReportSchema = v.strictObject({
 /** One load of a remote in a page. */
 export type LoadReport = v.InferOutput<typeof LoadReportSchema>
 
+/** Schema of what a release did in a page view besides loading. */
+const SignalReportSchema = v.strictObject({
+  remote: LoadReportSchema.entries.remote,
+  release: ReleaseId,
+  rollout: v.pipe(v.string(), v.maxLength(40)),
+  arm: v.picklist(arms),
+  signal: SignalNameSchema,
+})
+
+/** What a release did in a page view besides loading. */
+export type SignalReport = v.InferOutput<typeof SignalReportSchema>
+
 /** The cookie in which the server gives each page view the right to report once. */
 export const reportTokenCookie = 'portico_report'
 
@@ -53,7 +66,9 @@ export const ReportSchema = v.strictObject({
   /** The page's token from the cookie `reportTokenCookie`; null: it got none, so the report doesn't count. */
   token: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  loads: v.pipe(v.array(LoadReportSchema), v.minLength(1), v.maxLength(20)),
+  loads: v.pipe(v.array(LoadReportSchema), v.maxLength(20)),
+  /** Missing: none, or the shell is older. */
+  signals: v.exactOptional(v.pipe(v.array(SignalReportSchema), v.maxLength(20))),
 })
 
 /** A report that a browser sends to `/-/beacon`. */

@@ -1,8 +1,16 @@
 import { getGainByFailure, getLogFactor } from './advance-test.ts'
 import { emptyLogE, type Failures, updateAttack, updateLogE } from './e-value.ts'
-import { type Evidence, type Families, maxFamilies, noLoads, type ReportBucket } from './evidence.ts'
+import {
+  type Evidence,
+  type Families,
+  getLoadEValue,
+  maxFamilies,
+  noLoads,
+  type ReportBucket,
+} from './evidence.ts'
 import { fullShare } from './plans.ts'
 import type { Arm, Counts } from './rollout-record.ts'
+import { addSignals } from './signals.ts'
 
 const batchLoads = 200 // most of them are not an attacker's, even if they report as much as they can
 
@@ -29,6 +37,10 @@ export function addReports(evidence: Evidence, bucket: ReportBucket, context: Re
       canary: evidence.firstFailures.canary + firstFailures.canary,
       stable: evidence.firstFailures.stable + firstFailures.stable,
     },
+    signals: addSignals(evidence.signals, bucket.signals ?? {}, {
+      share: context.share / fullShare,
+      loadEValue: getLoadEValue(evidence),
+    }),
     counted,
     failingNetworks,
     reportingNetworks,

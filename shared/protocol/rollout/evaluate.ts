@@ -4,6 +4,7 @@ import {
   getAdvanceEValue,
   getEValue,
   getExcessPoints,
+  getHardEValue,
   getUnmatchedLoads,
   type MonitoringWindow,
 } from './evidence.ts'
@@ -11,6 +12,7 @@ import { getLowerBound, getUpperBound } from './failure-bounds.ts'
 import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
 import { fullShare } from './plans.ts'
 import type { CountedBy, Step } from './rollout-record.ts'
+import { type SignalName, signalNames, signals } from './signals.ts'
 
 const pauseEValue = 100
 const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts
@@ -47,23 +49,31 @@ export interface EvaluationInput {
 export function evaluate(input: EvaluationInput): Evaluation {
   const { step, evidence, isPauseWaived } = input
   const eValue = getEValue(evidence)
-  const isWorse =
-    evidence.canary.failures >= minimumFailures &&
-    getExcessPercent(evidence) >= minimumExcessPercent &&
-    evidence.failingNetworks >= getFailingNetworksNeeded(step.share)
-  if (isWorse && eValue >= rollbackEValue) return { kind: 'rollback', reason: describeEvidence(evidence) }
-  if (isWorse && eValue >= pauseEValue && !isPauseWaived)
-    return { kind: 'pause', reason: describeEvidence(evidence) }
+  const worse = listWorse(evidence, step)
+  const reason = () => describeEvidence(evidence, worse)
+  const isHard = worse.some((what) => what === 'loads' || signals[what].isHard)
+  if (isHard && getHardEValue(evidence) >= rollbackEValue) return { kind: 'rollback', reason: reason() }
+  if (worse.length > 0 && eValue >= pauseEValue && !isPauseWaived) return { kind: 'pause', reason: reason() }
   const missing = findMissing(input, eValue)
-  return missing.length === 0
-    ? { kind: 'advance', reason: describeEvidence(evidence) }
-    : { kind: 'hold', missing }
+  return missing.length === 0 ? { kind: 'advance', reason: reason() } : { kind: 'hold', missing }
 }
 
-/** How many percent more of the canary's networks have failed than of stable's. A visitor fails once, but loads often. */
-function getExcessPercent({ matched, reportingNetworks }: Evidence): number {
-  const excess = matched.failures - matched.expectedFailures
-  return (100 * excess) / Math.max(1, Math.min(reportingNetworks, matched.loads))
+/** What is so much worse, in so many networks, that a decision may follow: loads that failed, and signals. */
+function listWorse(evidence: Evidence, { share }: Step): ('loads' | SignalName)[] {
+  const networksNeeded = getFailingNetworksNeeded(share)
+  const isWorse = (failures: number, excess: number, networks: number) =>
+    failures >= minimumFailures && excess >= minimumExcessPercent && networks >= networksNeeded
+  const { canary, matched, failingNetworks, reportingNetworks } = evidence
+  // A visitor fails once, but loads often.
+  const toPercent = (excess: number) =>
+    (100 * excess) / Math.max(1, Math.min(reportingNetworks, matched.loads))
+  const excess = toPercent(matched.failures - matched.expectedFailures)
+  const worse = signalNames.filter((name) => {
+    const signal = evidence.signals[name]
+    if (signal === undefined) return false
+    return isWorse(signal.matched, toPercent(signal.matched - signal.expected), signal.matched)
+  })
+  return isWorse(canary.failures, excess, failingNetworks) ? ['loads', ...worse] : worse
 }
 
 function findMissing(
@@ -126,8 +136,16 @@ function checkAgainstStable({ marginPoints }: Step, evidence: Evidence): Describ
   ]
 }
 
-function describeEvidence(evidence: Evidence): string {
+function describeEvidence(evidence: Evidence, worse: readonly ('loads' | SignalName)[]): string {
   const { failures, loads } = evidence.canary
   const excess = formatSignificant(getExcessPoints(evidence))
-  return `${formatNumber(failures)} of ${formatNumber(loads)} loads failed, ${excess} points more than stable (e-value ${formatSignificant(getEValue(evidence))})`
+  const ofLoads = `${formatNumber(failures)} of ${formatNumber(loads)} loads failed, ${excess} points more than stable`
+  const texts = signalNames.flatMap((name) => {
+    const signal = evidence.signals[name]
+    if (signal === undefined || !worse.includes(name)) return []
+    const expected = formatSignificant(signal.expected)
+    return `${formatCount(signal.matched, 'visitor')} ${signals[name].visitors}, where ${expected} would with stable`
+  })
+  const all = worse.includes('loads') || texts.length === 0 ? [ofLoads, ...texts] : [...texts, ofLoads]
+  return `${all.join('; ')} (e-value ${formatSignificant(getEValue(evidence))})`
 }

@@ -4,6 +4,7 @@ import { attackerNetworks, emptyLogE, type Failures, getDiscounts, noAttack, sum
 import { LegacyEvidenceSchema } from './legacy-evidence.ts'
 import { fullShare } from './plans.ts'
 import { type Arm, type Counts, CountsSchema } from './rollout-record.ts'
+import { combineEValues, type SignalCounts, SignalsEvidenceSchema } from './signals.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** How many loads of a visitor count in a day. */
@@ -35,6 +36,8 @@ export interface ReportBucket {
   readonly families: Families
   /** How many of their failures were in a visitor's first load since the share grew. */
   readonly firstFailures: Failures
+  /** Visitors with a signal for the first time. */
+  readonly signals?: SignalCounts
   /** Networks in which a counted load of the canary failed, in the whole rollout so far. */
   readonly failingNetworks: number
   /** Networks with a counted load of the canary, in the whole rollout so far. */
@@ -68,6 +71,7 @@ const CurrentEvidenceSchema = v.strictObject({
   counted: FamiliesSchema,
   /** Failures so far in a visitor's first load since the share grew. */
   firstFailures: v.optional(v.strictObject({ canary: Count, stable: Count }), noFailures),
+  signals: v.optional(SignalsEvidenceSchema, {}),
   failingNetworks: Count,
   reportingNetworks: Count,
   /** Loads that are not a batch yet. */
@@ -108,6 +112,7 @@ export const emptyEvidence: Evidence = {
   matched: { loads: 0, failures: 0, expectedFailures: 0 },
   counted: {},
   firstFailures: noFailures,
+  signals: {},
   failingNetworks: 0,
   reportingNetworks: 0,
   open: noLoads,
@@ -116,11 +121,35 @@ export const emptyEvidence: Evidence = {
 }
 
 /**
- * Returns E, which grows with the evidence that the canary is worse: in all failures, in those of first loads, and in each
- * browser family. A healthy canary reaches x with probability 1/x at most, even if an attacker fails whenever they get it.
+ * Returns E, which grows with the evidence that the canary is worse in anything. A healthy canary reaches x with probability
+ * 1/x at most, even if an attacker fails whenever they get it.
  */
-export function getEValue({ logE, firstLogE, families, attack }: Evidence): number {
-  const discounts = getDiscounts(attack)
+export function getEValue(evidence: Evidence): number {
+  return combine(evidence, false)
+}
+
+/** Returns E of what rolls a release back: loads that failed, and the hard signals. The same bound as for `getEValue` applies. */
+export function getHardEValue(evidence: Evidence): number {
+  return combine(evidence, true)
+}
+
+function combine(evidence: Evidence, onlyHard: boolean): number {
+  const discounts = getDiscounts(evidence.attack)
+  return combineEValues(evidence.signals, {
+    loadEValue: getLoadEValue(evidence, discounts),
+    onlyHard,
+    discounts,
+  })
+}
+
+/**
+ * Returns E of the loads: of all failures, of those that were a visitor's first load, and of each browser family. `discounts`:
+ * what an attacker could have added.
+ */
+export function getLoadEValue(
+  { logE, firstLogE, families }: Evidence,
+  discounts: readonly number[] = [],
+): number {
   return Object.values(families).reduce(
     (sum, family) => sum + familyWeight * sumEValue(family, discounts),
     allWeight * sumEValue(logE, discounts) + firstWeight * sumEValue(firstLogE, discounts),

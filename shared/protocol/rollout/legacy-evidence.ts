@@ -26,6 +26,7 @@ export const LegacyEvidenceSchema = v.pipe(
       firstLogE: [...emptyLogE],
       firstFailures: { canary: 0, stable: 0 },
       families: {},
+      signals: {},
       attack: [...noAttack],
       share: 0,
       advance: {},

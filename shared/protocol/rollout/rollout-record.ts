@@ -109,6 +109,19 @@ export const RolloutSchema = v.object({
   networks: v.strictObject({ reporting: count, failing: count, needed: count }),
   /** What each of `networks` is: a visitor with `VISITORS_SHARE_ADDRESS`. Missing: an older site, which doesn't say. */
   countedBy: v.optional(v.picklist(['network', 'visitor'] satisfies CountedBy[]), 'network'),
+  /** What the releases did to visitors besides not loading, if anything: how many of them in each arm. */
+  signals: v.optional(
+    v.array(
+      v.object({
+        name: v.string(),
+        canary: count,
+        stable: count,
+        /** How many the canary would have if it weren't worse than stable. */
+        expected: v.number(),
+      }),
+    ),
+    [],
+  ),
   dropped: DroppedSchema,
   /** When the newest counted loads arrived; null: none yet. */
   lastReportAt: v.nullable(v.number()),

@@ -1,6 +1,7 @@
 import { paths } from '@portico/kit/paths.ts'
 import { type LoadReport, type Report, reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
 import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
@@ -9,6 +10,8 @@ import { getNetworkOutcome } from './network-outcome.ts'
 /** Reports to the site how the remotes of this page view loaded. */
 export interface LoadReports {
   add(load: LoadResult): void
+  /** A release did this to the page view. */
+  addSignal(release: ActiveRelease, signal: SignalName): void
   /** A page of this release is on the screen. */
   handleMount(shown: ActiveRelease): void
   /** Sends the queued reports of releases that are on the screen. The visitor is leaving, so failures from now on don't count. */
@@ -35,6 +38,7 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
   const queue = new Map<string, LoadReport>()
   const reported = new Map<string, 'ok' | 'failed'>()
   const mounted = new Set<string>()
+  const signalled = new Set<string>()
   let isLeaving = false
 
   function sendAll(loads: readonly LoadReport[]): void {
@@ -63,6 +67,15 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
       reported.set(key, 'failed')
       queue.delete(key)
       sendAll([{ ...report, outcome }])
+    },
+    addSignal({ remote, arm }, signal) {
+      const key = `${getReleaseKey(remote)} ${signal}`
+      // Leaving aborts requests, which is nobody's fault.
+      if (remote.rollout === undefined || isLeaving || signalled.has(key)) return
+      signalled.add(key)
+      const release = getReleaseId(remote.release)
+      const signals = [{ remote: remote.name, release, rollout: remote.rollout, arm, signal }]
+      send({ schemaVersion: 2, token, revision, loads: [], signals })
     },
     handleMount(shown) {
       mounted.add(getReleaseKey(shown.remote))

@@ -1,5 +1,6 @@
 import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
+import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import type { Random } from './seeded-random.ts'
 import type { Traffic } from './simulate-rollout.ts'
 
@@ -9,13 +10,20 @@ export interface IndependentLoads {
   readonly loadsPerMinute: number
   /** The failure rate at a minute after the start. */
   readonly failures: { readonly canary: RateAt; readonly stable: RateAt }
+  /** The share of loads with a signal. */
+  readonly signals?: SignalRates | undefined
 }
+
+/** The share of loads with a signal, by arm. */
+export type SignalRates = Readonly<
+  Partial<Record<SignalName, { readonly canary: number; readonly stable: number }>>
+>
 
 type RateAt = (minute: number) => number
 
 /** Creates traffic in which every load is its own visitor: the fastest to simulate. */
 export function createIndependentLoads(
-  { loadsPerMinute, failures }: IndependentLoads,
+  { loadsPerMinute, failures, signals = {} }: IndependentLoads,
   random: Random,
 ): Traffic {
   const networks = { reporting: 0, failing: 0 }
@@ -34,6 +42,15 @@ export function createIndependentLoads(
       atMs: atSeconds * 1_000,
       families: { all: { canary, stable } },
       firstFailures: { canary: canary.failures, stable: stable.failures },
+      signals: Object.fromEntries(
+        Object.entries(signals).map(([name, rates]) => [
+          name,
+          {
+            canary: random.binomial(canary.loads, rates.canary),
+            stable: random.binomial(stable.loads, rates.stable),
+          },
+        ]),
+      ),
       failingNetworks: networks.failing,
       reportingNetworks: networks.reporting,
     }

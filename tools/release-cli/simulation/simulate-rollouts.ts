@@ -1,5 +1,5 @@
 import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
-import { createIndependentLoads } from './independent-loads.ts'
+import { createIndependentLoads, type SignalRates } from './independent-loads.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
 
@@ -11,6 +11,8 @@ export interface SimulationOptions {
   readonly loadsPerMinute: number
   /** The failure rate of each arm. */
   readonly failures: { readonly canary: number; readonly stable: number }
+  /** The share of loads with a signal; missing: none. */
+  readonly signals?: SignalRates
   /** An outage of both arms: its failure rate, and its first and last minute. */
   readonly outage?: { readonly rate: number; readonly from: number; readonly until: number }
   readonly limitMinutes: number
@@ -24,6 +26,7 @@ export function simulateRollouts({
   seed,
   outage,
   failures,
+  signals,
   loadsPerMinute,
   ...rollout
 }: SimulationOptions): SimulatedRollout[] {
@@ -34,7 +37,7 @@ export function simulateRollouts({
   return Array.from({ length: runs }, () =>
     simulateRollout({
       ...rollout,
-      traffic: createIndependentLoads({ loadsPerMinute, failures: rates }, random),
+      traffic: createIndependentLoads({ loadsPerMinute, failures: rates, signals }, random),
     }),
   )
 }

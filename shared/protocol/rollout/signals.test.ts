@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { addReports } from './add-reports.ts'
+import { type Evaluation, evaluate } from './evaluate.ts'
+import { type Evidence, emptyEvidence, getEValue, getHardEValue } from './evidence.ts'
+import type { SignalName } from './signals.ts'
+
+const step = { share: 500, bakeMinutes: 15, minimumLoads: 1_000, marginPoints: 1 }
+
+/** Evidence with `loads` of the canary, none of which failed, and visitors with a signal. */
+function after(loads: number, signals: Partial<Record<SignalName, readonly [number, number]>>, share = 500) {
+  const counts = Object.entries(signals).map(([name, [canary, stable]]) => [name, { canary, stable }])
+  const bucket = {
+    atMs: 1_000,
+    families: {
+      all: { canary: { loads, failures: 0 }, stable: { loads: 19 * loads, failures: 0 } },
+    },
+    firstFailures: { canary: 0, stable: 0 },
+    signals: Object.fromEntries(counts),
+    failingNetworks: 0,
+    reportingNetworks: loads,
+  }
+  return addReports(emptyEvidence, bucket, { share, marginPoints: [1] })
+}
+
+function decide(evidence: Evidence, isPauseWaived = false): Evaluation {
+  return evaluate({
+    ...{ step, evidence, isPauseWaived },
+    stepLoads: 1_000,
+    bakedMs: 0,
+    monitoringWindow: { loads: 0, failures: 0, bakedMs: 0 },
+  })
+}
+
+describe('a canary', () => {
+  test.each(['error', 'failure'] as const)('is rolled back because of a hard signal: %s', (name) => {
+    expect(decide(after(500, { [name]: [30, 60] }))).toMatchObject({ kind: 'rollback' })
+  })
+
+  test.each(['request', 'blocked', 'shift', 'measure'] as const)(
+    'is only paused because of a soft signal, however strong: %s',
+    (name) => {
+      const evidence = after(500, { [name]: [200, 60] })
+      expect(decide(evidence)).toMatchObject({ kind: 'pause' })
+      expect(decide(evidence, true), 'after it was resumed').toMatchObject({ kind: 'hold' })
+    },
+  )
+
+  test('is told apart from stable in words', () => {
+    expect(decide(after(500, { error: [30, 38], shift: [2, 40] }))).toMatchObject({
+      reason: expect.stringMatching(
+        /^30 visitors had an uncaught error, where 2 would with stable; 0 of 500 loads failed, 0 points more than stable \(e-value /,
+      ),
+    })
+  })
+
+  test.each<[string, Partial<Record<SignalName, readonly [number, number]>>]>([
+    ['as many as its share', { error: [30, 570], shift: [50, 950] }],
+    ['fewer than five', { error: [4, 0] }],
+    ['more than its share, but not by 0.2 % of its visitors', { error: [21, 380] }],
+  ])('is not stopped by visitors with signals: %s', (_, signals) => {
+    expect(decide(after(500, signals))).toMatchObject({ kind: 'hold' })
+  })
+
+  test('is not stopped by an attacker with 16 networks, all of which get it', () => {
+    const names = ['error', 'failure', 'request', 'blocked', 'shift', 'measure'] as const
+    const evidence = after(500, Object.fromEntries(names.map((name) => [name, [16, 0]])), 5_000)
+    expect(decide(evidence)).toMatchObject({ kind: 'hold' })
+  })
+})
+
+test('a soft signal is no evidence for a rollback', () => {
+  const none = after(500, {})
+  const evidence = after(500, { shift: [200, 60] })
+  expect(getEValue(evidence)).toBeGreaterThan(getEValue(none))
+  expect(getHardEValue(evidence)).toBe(getHardEValue(none))
+})
+
+test('at 100 %, visitors are counted and compared with nothing', () => {
+  const compared = after(500, { error: [3, 60] })
+  const bucket = {
+    ...{ atMs: 2_000, families: {}, firstFailures: { canary: 0, stable: 0 } },
+    signals: { error: { canary: 90, stable: 0 } },
+    ...{ failingNetworks: 0, reportingNetworks: 900 },
+  }
+  const { signals } = addReports(compared, bucket, { share: 10_000, marginPoints: [1] })
+  expect(signals.error).toEqual({ ...compared.signals.error, canary: 93 })
+})

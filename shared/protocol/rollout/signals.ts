@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { emptyLogE, type Failures, sumEValue, updateLogE } from './e-value.ts'
+
+/**
+ * What a release can do to a page view besides not loading. Each counts once for a visitor in a rollout. Hard signals roll a
+ * release back; soft ones only pause it. The weights are parts of one error budget; what they leave belongs to the loads.
+ */
+export const signals = {
+  /** An error or a rejected promise that nobody caught, or one that the remote reported. */
+  error: { isHard: true, weight: 0.2, visitors: 'had an uncaught error' },
+  /** The remote said that something failed: `host.failure('checkout')`. */
+  failure: { isHard: true, weight: 0.1, visitors: 'saw something fail' },
+  /** A request of the remote failed, or was answered with 4xx or 5xx. */
+  request: { isHard: false, weight: 0.05, visitors: 'had a request fail' },
+  /** A script of the release blocked the page for half a second. */
+  blocked: { isHard: false, weight: 0.05, visitors: 'had their page blocked' },
+  /** What was on the screen moved by more than a tenth of it. */
+  shift: { isHard: false, weight: 0.05, visitors: 'saw the page move' },
+  /** A value of the remote's own was out of its bounds: `host.measure('search results', 0, { min: 1 })`. */
+  measure: { isHard: false, weight: 0.05, visitors: 'had a measure out of its bounds' },
+} as const
+
+/** The name of a signal. */
+export type SignalName = keyof typeof signals
+
+/** The names of all signals. */
+export const signalNames = Object.keys(signals) as readonly SignalName[]
+
+/** Schema of the name of a signal. */
+export const SignalNameSchema = v.picklist(signalNames)
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Schema of the evidence of one signal. */
+const SignalEvidenceSchema = v.strictObject({
+  /** log E for each ratio. */
+  logE: v.pipe(v.array(v.number()), v.length(emptyLogE.length)),
+  /** Visitors of each arm with the signal. */
+  canary: Count,
+  stable: Count,
+  /** What its first occurrence took over from the evidence of the loads, at most 1. */
+  stake: v.number(),
+  /** Those of the canary while there was a stable arm to compare with, and how many there would be if it weren't worse. */
+  matched: Count,
+  expected: v.number(),
+})
+
+/** Schema of the evidence of the signals that occurred. */
+export const SignalsEvidenceSchema = v.strictObject(
+  v.entriesFromList(signalNames, v.exactOptional(SignalEvidenceSchema)),
+)
+
+/** The evidence of the signals that occurred. */
+export type SignalsEvidence = v.InferOutput<typeof SignalsEvidenceSchema>
+
+/** New visitors with a signal, by arm. */
+export type SignalCounts = Readonly<Partial<Record<SignalName, Failures>>>
+
+const noVisitors: Failures = { canary: 0, stable: 0 }
+const unseen = { logE: emptyLogE, ...noVisitors, matched: 0, expected: 0 }
+
+/**
+ * Returns the evidence after more visitors with signals. `share` from 0 to 1: at 1 they are only counted. `loadEValue`: E of the
+ * loads before, from which a signal that occurs for the first time takes its part.
+ */
+export function addSignals(
+  before: SignalsEvidence,
+  counts: SignalCounts,
+  { share, loadEValue }: { readonly share: number; readonly loadEValue: number },
+): SignalsEvidence {
+  const after = { ...before }
+  for (const name of signalNames) {
+    const { canary, stable } = counts[name] ?? noVisitors
+    if (canary + stable === 0) continue
+    const known = before[name] ?? { ...unseen, stake: Math.min(1, loadEValue) }
+    after[name] = {
+      logE: [...updateLogE(known.logE, { canary, stable }, share)],
+      stake: known.stake,
+      canary: known.canary + canary,
+      stable: known.stable + stable,
+      matched: known.matched + (share < 1 ? canary : 0),
+      expected: known.expected + (share < 1 ? (stable * share) / (1 - share) : 0),
+    }
+  }
+  return after
+}
+
+/**
+ * Returns E of the loads and signals together: of those that roll a release back, or of all, which pause it. Each signal that has
+ * occurred has taken its part of the loads' E, so the sum is at most x in one of x healthy rollouts, whenever signals first occur.
+ */
+export function combineEValues(
+  evidence: SignalsEvidence,
+  { loadEValue, onlyHard, discounts }: CombinedParts,
+): number {
+  let [ofLoads, ofSignals] = [1, 0]
+  for (const name of signalNames) {
+    const { isHard, weight } = signals[name]
+    const signal = evidence[name]
+    if (signal === undefined || (onlyHard && !isHard)) continue
+    ofLoads -= weight
+    ofSignals += weight * signal.stake * sumEValue(signal.logE, discounts)
+  }
+  return ofLoads * loadEValue + ofSignals
+}
+
+interface CombinedParts {
+  readonly loadEValue: number
+  readonly onlyHard: boolean
+  /** What an attacker could have added. */
+  readonly discounts: readonly number[]
+}

@@ -1,0 +1,107 @@
+import { expect, test, vi } from 'vitest'
+import { createSelectedRemote } from '../../testing/selected-remote.ts'
+import type { ActiveRelease } from '../active-releases.ts'
+import { collectSignals, findRelease } from './collect-signals.ts'
+
+const release = (name: string, folder?: string): ActiveRelease => {
+  const remote = { ...createSelectedRemote([{ path: `/${name}` }], { name }), rollout: `r-${name}` }
+  return { arm: 'canary', remote: { ...remote, release: { ...remote.release, ...(folder && { folder }) } } }
+}
+const weather = release('weather')
+const maps = release('maps', 'https://cdn.example/maps/1.2.0/')
+const file = (name: string, at = 'chunk.js:1:23') => `${location.origin}/r/${name}/1.2.0-0a1b2c3d/${at}`
+
+test.each([
+  {
+    name: 'the first frame of a remote',
+    stack: `Error\n at f (${file('weather')})\n at g (${file('maps')})`,
+    found: weather,
+  },
+  {
+    name: 'rendered by the shell’s React',
+    stack: `Error\n at render (${file('shell')})\n at Page (${file('weather')})`,
+    found: weather,
+  },
+  { name: 'Firefox’s notation', stack: `f@${file('weather')}`, found: weather },
+  { name: 'a second attempt', stack: `at ${file('weather', '~2/chunk.js:1:1')}`, found: weather },
+  { name: 'another origin', stack: 'at https://cdn.example/maps/1.2.0/chunk.js:1:1', found: maps },
+  {
+    name: 'another release of the remote',
+    stack: `at ${location.origin}/r/weather/9.9.9-0a1b2c3d/a.js`,
+    found: null,
+  },
+  { name: 'the shell alone', stack: `at ${file('shell')}`, found: null },
+  { name: 'an extension', stack: `at chrome-extension://abc/a.js\n at ${file('weather')}`, found: null },
+  { name: 'no stack', stack: '', found: null },
+])('an error belongs to the release of $name', ({ stack, found }) => {
+  expect(findRelease(stack, [weather, maps], window)).toBe(found)
+})
+
+function collect() {
+  const found: string[] = []
+  const requests = vi.fn<typeof fetch>()
+  const page = Object.assign(Object.create(window), {
+    addEventListener: window.addEventListener.bind(window),
+    fetch: requests,
+  })
+  const signals = collectSignals(page, ({ remote }, signal) => found.push(`${remote.name} ${signal}`))
+  signals.addRelease(weather)
+  return { signals, found, requests, page }
+}
+
+function createError(stack = `Error: x\n at f (${file('weather')})`): Error {
+  return Object.assign(new Error('x'), { stack })
+}
+
+test('uncaught errors and rejections are errors of the release, but not aborted requests', () => {
+  const { found } = collect()
+  window.dispatchEvent(new ErrorEvent('error', { error: createError() }))
+  const reject = (reason: unknown) =>
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
+  reject(createError())
+  reject(new DOMException('left', 'AbortError'))
+  reject(createError('Error: x'))
+  expect(found).toEqual(['weather error', 'weather error'])
+})
+
+test('an error that is no Error belongs to the file that threw it', () => {
+  const { found } = collect()
+  window.dispatchEvent(new ErrorEvent('error', { error: 'text', filename: file('weather', 'a.js') }))
+  expect(found).toEqual(['weather error'])
+})
+
+test('an image of the page that fails is a request of the shown release', () => {
+  const { signals, found } = collect()
+  const main = document.createElement('main')
+  const images = [document.createElement('img'), document.createElement('img')]
+  main.append(images[0] ?? '')
+  document.body.append(main, images[1] ?? '')
+  for (const image of images) image.dispatchEvent(new Event('error'))
+  expect(found).toEqual([])
+  signals.show(weather)
+  for (const image of images) image.dispatchEvent(new Event('error'))
+  expect(found).toEqual(['weather request'])
+})
+
+test('requests that fail or are refused belong to the release that made them', async () => {
+  const { found, requests, page } = collect()
+  const realError = globalThis.Error
+  const ask = async (outcome: () => Promise<Response>) => {
+    requests.mockImplementationOnce(outcome)
+    vi.stubGlobal(
+      'Error',
+      class extends realError {
+        override stack = `Error\n at load (${file('weather')})`
+      },
+    )
+    const asked = page.fetch('/api').catch(() => {})
+    vi.stubGlobal('Error', realError)
+    await asked
+    return found.splice(0)
+  }
+  expect(await ask(async () => new Response('', { status: 204 }))).toEqual([])
+  expect(await ask(async () => new Response('', { status: 404 }))).toEqual(['weather request'])
+  expect(await ask(async () => new Response('', { status: 500 }))).toEqual(['weather request'])
+  expect(await ask(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(['weather request'])
+  expect(await ask(() => Promise.reject(new DOMException('left', 'AbortError')))).toEqual([])
+})
