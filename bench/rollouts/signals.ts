@@ -1,6 +1,6 @@
+import { type SignalName, signalNames } from '@portico/protocol/discovery/load-report.ts'
 import { fullShare, getPlan } from '@portico/protocol/rollout/plans.ts'
 import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
-import { type SignalName, signalNames } from '@portico/protocol/rollout/signals.ts'
 import { simulateRollouts } from '@portico/tools/release-cli/simulation/simulate-rollouts.ts'
 import { percentile } from '../report/median.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'

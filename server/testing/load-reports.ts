@@ -1,6 +1,10 @@
-import { type LoadReport, type Report, reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import {
+  type LoadReport,
+  type Report,
+  reportTokenCookie,
+  type SignalName,
+} from '@portico/protocol/discovery/load-report.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
-import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import { createVisitorCookies, createVisitorIds, getVisitorBucket } from '../rollouts/visitors/visitor-id.ts'
 import type { TestServer } from './test-server.ts'
 

@@ -24,6 +24,7 @@ const rollout: Rollout = {
   excessPoints: 0,
   networks: { reporting: 0, failing: 0, needed: 6 },
   countedBy: 'network',
+  signals: [],
   dropped: {
     'no-token': 0,
     'invalid-token': 0,

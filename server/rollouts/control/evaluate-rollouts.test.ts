@@ -54,6 +54,7 @@ describeWithServer('evaluating rollouts', (server) => {
       day_start: 0,
       day_loads: 1,
       used: '',
+      signals: '[]',
     }
     const networks = Array.from({ length: reportingNetworksNeeded }, (_, at) => ({
       rollout,

@@ -1,6 +1,6 @@
+import { type SignalName, SignalNameSchema } from '@portico/protocol/discovery/load-report.ts'
 import { maxLoadsPerDay } from '@portico/protocol/rollout/evidence.ts'
 import type { DropReason } from '@portico/protocol/rollout/rollout-record.ts'
-import { type SignalName, SignalNameSchema } from '@portico/protocol/rollout/signals.ts'
 import * as v from 'valibot'
 import type { Claim } from './claims.ts'
 import type { BrowserFamily } from './get-browser-family.ts'

@@ -1,4 +1,4 @@
-import type { SignalName } from '@portico/protocol/rollout/signals.ts'
+import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'

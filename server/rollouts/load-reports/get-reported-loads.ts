@@ -1,7 +1,6 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
-import type { LoadReport, Report, SignalReport } from '@portico/protocol/discovery/load-report.ts'
+import type { LoadReport, Report, SignalName, SignalReport } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 
 /** A reported load, or a signal, of a release that an active rollout compares. */
 export interface ReportedLoad {

@@ -1,4 +1,4 @@
-import type { SignalName } from '@portico/protocol/rollout/signals.ts'
+import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { type Kysely, sql } from 'kysely'
 
 declare module '../../database/tables.ts' {

@@ -1,6 +1,5 @@
 import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
-import { SignalNameSchema } from '../rollout/signals.ts'
 import { arms } from './discovery-document.ts'
 
 /** The outcomes of a load. */
@@ -44,6 +43,15 @@ const LoadReportSchema = v.strictObject({
 
 /** One load of a remote in a page. */
 export type LoadReport = v.InferOutput<typeof LoadReportSchema>
+
+/** What a release can do to a page view besides not loading: `shared/protocol/rollout/signals.ts`. */
+export const signalNames = ['error', 'failure', 'request', 'blocked', 'shift', 'measure'] as const
+
+/** Schema of the name of a signal. */
+export const SignalNameSchema = v.picklist(signalNames)
+
+/** The name of a signal. */
+export type SignalName = (typeof signalNames)[number]
 
 /** Schema of what a release did in a page view besides loading. */
 const SignalReportSchema = v.strictObject({

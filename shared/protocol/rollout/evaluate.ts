@@ -1,4 +1,5 @@
 import { formatCount, formatNumber, formatSignificant, pluralize } from '@portico/kit/format.ts'
+import { type SignalName, signalNames } from '../discovery/load-report.ts'
 import {
   type Evidence,
   getAdvanceEValue,
@@ -12,7 +13,7 @@ import { getLowerBound, getUpperBound } from './failure-bounds.ts'
 import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
 import { fullShare } from './plans.ts'
 import type { CountedBy, Step } from './rollout-record.ts'
-import { type SignalName, signalNames, signals } from './signals.ts'
+import { signals } from './signals.ts'
 
 const pauseEValue = 100
 const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { SignalName } from '../discovery/load-report.ts'
 import { addReports } from './add-reports.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
 import { type Evidence, emptyEvidence, getEValue, getHardEValue } from './evidence.ts'
-import type { SignalName } from './signals.ts'
 
 const step = { share: 500, bakeMinutes: 15, minimumLoads: 1_000, marginPoints: 1 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type SignalName, signalNames } from '../discovery/load-report.ts'
 import { emptyLogE, type Failures, sumEValue, updateLogE } from './e-value.ts'
 
 /**
@@ -18,16 +19,7 @@ export const signals = {
   shift: { isHard: false, weight: 0.05, visitors: 'saw the page move' },
   /** A value of the remote's own was out of its bounds: `host.measure('search results', 0, { min: 1 })`. */
   measure: { isHard: false, weight: 0.05, visitors: 'had a measure out of its bounds' },
-} as const
-
-/** The name of a signal. */
-export type SignalName = keyof typeof signals
-
-/** The names of all signals. */
-export const signalNames = Object.keys(signals) as readonly SignalName[]
-
-/** Schema of the name of a signal. */
-export const SignalNameSchema = v.picklist(signalNames)
+} as const satisfies Record<SignalName, unknown>
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 

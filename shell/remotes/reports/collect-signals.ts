@@ -1,6 +1,6 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
+import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
 
 /** Notices what the releases of this page view do besides loading. */
@@ -42,7 +42,7 @@ export function collectSignals(
 
   page.addEventListener(
     'error',
-    (event) => {
+    (event: Event) => {
       if (event instanceof ErrorEvent) addThrown(event.error, event.filename)
       else if (event.target instanceof Element && event.target.closest('main')) addFor(shown, 'request')
     },
@@ -127,7 +127,11 @@ function observe(
   const observer = new Observer((list) => {
     for (const entry of list.getEntries()) onEntry(entry)
   })
-  observer.observe({ type, durationThreshold: blockedMs })
+  const options: PerformanceObserverInit & { readonly durationThreshold: number } = {
+    type,
+    durationThreshold: blockedMs,
+  }
+  observer.observe(options)
 }
 
 function isAbort(thrown: unknown): boolean {

@@ -1,7 +1,11 @@
 import { paths } from '@portico/kit/paths.ts'
-import { type LoadReport, type Report, reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import {
+  type LoadReport,
+  type Report,
+  reportTokenCookie,
+  type SignalName,
+} from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
 import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'

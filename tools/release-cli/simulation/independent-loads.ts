@@ -1,6 +1,6 @@
+import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
-import type { SignalName } from '@portico/protocol/rollout/signals.ts'
 import type { Random } from './seeded-random.ts'
 import type { Traffic } from './simulate-rollout.ts'
 
