@@ -107,11 +107,13 @@ function renameKeyframes(sheet: Sheet, prefix: string): void {
     rule.params = prefix + rule.params.replace(/^["']|["']$/g, '')
   })
   sheet.walkDecls(/^(?:-\w+-)?animation(?:-name)?$/i, (declaration) => {
-    // Not in functions and strings, and no times, which start with a digit.
-    declaration.value = declaration.value.replace(
-      /[\w-]+\([^)]*\)|"[^"]*"|'[^']*'|(?<![\w.%-])-?[a-z_][\w-]*/gi,
-      (word) => (/[("']/.test(word) ? word : rename(word)),
-    )
+    let depth = 0 // names are not in functions
+    const words = declaration.value.split(/([\s,]+)/).map((word) => {
+      const isName = depth === 0 && /^-?[a-z_][\w-]*$/i.test(word)
+      depth += word.split('(').length - word.split(')').length
+      return isName ? rename(word) : word
+    })
+    declaration.value = words.join('')
   })
 }
 
