@@ -55,14 +55,22 @@ export async function requireShellCompatibility(
   })
 }
 
-/** The first of these published releases that can run in the live shell; null: none can. */
-export async function findCompatibleRelease(
+/** Those of these published releases that can run in the live shell and whose files haven't been removed, in their order. */
+export async function listCompatibleReleases(
   change: ChangeContext,
   remote: string,
   ids: readonly string[],
-): Promise<string | null> {
-  for (const id of ids) if ((await findIncompatibilities(change, remote, id)).length === 0) return id
-  return null
+): Promise<string[]> {
+  const stored = await change.trx
+    .selectFrom('release')
+    .select('id')
+    .where('app', '=', remote)
+    .where('collected_at', 'is', null)
+    .execute()
+  const compatible: string[] = []
+  for (const id of ids.filter((candidate) => stored.some((row) => row.id === candidate)))
+    if ((await findIncompatibilities(change, remote, id)).length === 0) compatible.push(id)
+  return compatible
 }
 
 type ChangeContext = Pick<Change, 'trx' | 'document'>

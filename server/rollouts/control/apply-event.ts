@@ -10,6 +10,7 @@ import type { Change } from '../../releases/changes/make-change.ts'
 import { toDiscoveryRelease } from '../../releases/changes/with-release.ts'
 import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
+import { keepFallback } from './keep-fallback.ts'
 import { toNotification } from './to-notification.ts'
 
 const auditNames = {
@@ -39,8 +40,9 @@ interface RemoteEvent {
 export async function applyEvent(change: Change, { remote, event }: RemoteEvent): Promise<RemoteDeployment> {
   const { trx, at, by, document } = change
   const before = await readDeployment(trx, remote, document)
-  const after = transition(before, event)
-  if (after === before) return after
+  const next = transition(before, event)
+  if (next === before) return next
+  const after = event.kind === 'rolled-back' ? await keepFallback(change, remote, next) : next
   const discoveryRemote = await createDiscoveryRemote(change, remote, after)
   const team = discoveryRemote?.team ?? document.remotes[remote]?.team ?? ''
   await writeDeployment(trx, { remote, team, before, after, by, at })

@@ -12,7 +12,7 @@ import type { Discovery } from '../../releases/changes/discovery.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
 import {
-  findCompatibleRelease,
+  listCompatibleReleases,
   requireShellCompatibility,
 } from '../../releases/compatibility/shell-compatibility.ts'
 import { findRelease, getVersion, listRemoteNames } from '../../releases/storage/release-repository.ts'
@@ -118,7 +118,7 @@ async function replaceFallback(
   const { fallback, onceStable, quarantined, stable } = deployment
   if (fallback === null || getActiveRollout(deployment) !== null) return null
   const others = onceStable.filter((id) => id !== stable && id !== fallback && !(id in quarantined))
-  const to = await findCompatibleRelease(change, remote, [fallback, ...others])
+  const [to = null] = await listCompatibleReleases(change, remote, [fallback, ...others])
   if (to === fallback) return null
   const incompatibility = `${fallback} can’t run in the live shell`
   if (to !== null) return { to, note: `${incompatibility}, so everyone gets ${to}.` }

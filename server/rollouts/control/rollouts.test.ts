@@ -46,7 +46,13 @@ function prepareRollouts(server: () => TestServer) {
       .where('id', '=', id)
       .execute()
   }
-  return { client, publishTwice, fetchRemote, buildForOtherShell }
+
+  /** Marks the files of a release as removed. */
+  async function collect(remote: string, id: string) {
+    const release = server().db.updateTable('release').where('app', '=', remote).where('id', '=', id)
+    await release.set({ collected_at: Date.now() }).execute()
+  }
+  return { client, publishTwice, fetchRemote, buildForOtherShell, collect }
 }
 
 describeOnDatabases('stored rollouts', (server) => {
@@ -196,7 +202,7 @@ describeOnDatabases('stored rollouts', (server) => {
 })
 
 describeWithServer('rollouts', (server) => {
-  const { client, publishTwice, fetchRemote, buildForOtherShell } = prepareRollouts(server)
+  const { client, publishTwice, fetchRemote, buildForOtherShell, collect } = prepareRollouts(server)
 
   test('a remote can have only one rollout in progress', async () => {
     const { remote, to } = await publishTwice()
@@ -291,6 +297,35 @@ describeWithServer('rollouts', (server) => {
     expect((await team.get('/-/remotes')).statusCode).toBe(200)
   })
 
+  test('a rollback keeps the newest healthy release as the fallback, which the next one returns to', async () => {
+    const { remote, to } = await publishTwice()
+    const [third, fourth] = [
+      await client().publish(remote, '2.0.0', '22222222'),
+      await client().publish(remote, '3.0.1', '33333333'),
+    ]
+    for (const id of [to, third, fourth]) await client().start(remote, id, 'now')
+    const rollBack = async (named?: string) => {
+      const body = { reason: 'it blinks', ...(named && { to: named }) }
+      return (await client().post(`/-/remotes/${remote}/rollback`, body)).json()
+    }
+    expect(await rollBack()).toMatchObject({ stable: third, fallback: to })
+    expect(getReleaseId((await fetchRemote(remote))?.fallback)).toBe(to)
+    expect(await rollBack('1.0.0')).toMatchObject({ stable: first, fallback: to })
+  })
+
+  test.each([
+    { what: 'does not fit the shell', spoil: buildForOtherShell },
+    { what: 'has lost its files', spoil: collect },
+  ])('a release that $what does not become the fallback', async ({ spoil }) => {
+    const { remote, to } = await publishTwice()
+    const third = await client().publish(remote, '2.0.0', '22222222')
+    const fourth = await client().publish(remote, '3.0.1', '33333333')
+    for (const id of [to, third, fourth]) await client().start(remote, id, 'now')
+    await spoil(remote, to)
+    const response = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
+    expect(response.json()).toMatchObject({ stable: third, fallback: first })
+  })
+
   test('a completed release can be rolled back to the previous one or to a named one', async () => {
     const { remote, to } = await publishTwice()
     await client().start(remote, to, 'now')
@@ -298,7 +333,7 @@ describeWithServer('rollouts', (server) => {
     await client().start(remote, third, 'now')
     expect(getReleaseId((await fetchRemote(remote))?.fallback)).toBe(to)
     const back = await client().post(`/-/remotes/${remote}/rollback`, { reason: 'it blinks' })
-    expect(v.parse(RemoteStateSchema, back.json())).toMatchObject({ stable: to, fallback: null })
+    expect(v.parse(RemoteStateSchema, back.json())).toMatchObject({ stable: to, fallback: first })
     const { rollouts } = v.parse(RolloutsSchema, (await client().get('/-/rollouts')).json())
     expect(rollouts.find((rollout) => rollout.remote === remote)).toMatchObject({
       to: third,
