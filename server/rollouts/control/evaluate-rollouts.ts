@@ -96,7 +96,9 @@ async function readNewReports(
         failures: row.stable_failures - stable.failures,
       },
     }
-    return added.canary.loads + added.stable.loads === 0 ? [] : [[row.family, added] as const]
+    // A page that breaks after it has loaded adds a failure without a load.
+    const count = [added.canary, added.stable].reduce((sum, arm) => sum + arm.loads + arm.failures, 0)
+    return count === 0 ? [] : [[row.family, added] as const]
   })
   const signals = await readNewSignals(trx, { id, evidence })
   if (families.length === 0 && Object.keys(signals).length === 0) return null

@@ -28,39 +28,59 @@ const UsedTokensSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.st
 
 const SignalsSchema = v.pipe(v.string(), v.parseJson(), v.array(SignalNameSchema))
 
+/** A load or a signal that counts. */
+export interface CountedLoad {
+  /** The row of its network afterwards. */
+  readonly row: ReportingNetworkTable
+  /** Whether the page had loaded before it failed: the same load was counted as a success. */
+  readonly isLate: boolean
+}
+
 /** Counts a load or a signal in the row of its network, or returns why it doesn't count. */
-export function countLoad(
-  row: ReportingNetworkTable,
-  load: CountableLoad,
-): ReportingNetworkTable | DropReason {
-  const { arm, isFailure, issuedAt, at } = load
+export function countLoad(row: ReportingNetworkTable, load: CountableLoad): CountedLoad | DropReason {
+  const { nonce, isFailure, issuedAt, at } = load
   if (row.visitor !== load.claim.visitor) return getDropReason(load)
-  const used = v.parse(UsedTokensSchema, row.used).filter(([, issued]) => issued > at - tokenLifetimeMs)
+  const tokens = v.parse(UsedTokensSchema, row.used).filter(([, issued]) => issued > at - tokenLifetimeMs)
+  const isUsed = (use: string) => tokens.some(([key]) => key === use)
   const use = getTokenUse(load)
-  if (used.some(([key]) => key === use)) return 'used-token'
+  if (isUsed(use)) return 'used-token'
   if (load.signal !== null) return countSignal(row, load.signal)
+  // A success may arrive after the failure of its page: several servers receive reports.
+  if (isUsed(getTokenUse({ nonce, isFailure: true, signal: null }))) return 'used-token'
+  if (isFailure && row.has_failed === 1) return 'limit'
+  const isLate = isFailure && isUsed(nonce)
+  const counted = isLate ? row : addLoad(row, load)
+  if (counted === null) return 'limit'
+  const used = JSON.stringify([...tokens, [use, issuedAt]])
+  return { row: { ...(isFailure ? addFailure(counted, load) : counted), used }, isLate }
+}
+
+/** null: the visitor has had all loads of the day. */
+function addLoad(
+  row: ReportingNetworkTable,
+  { arm, share, nonce, at }: CountableLoad,
+): ReportingNetworkTable | null {
   const isNewDay = Math.abs(at - row.day_start) >= dayMs // in the future if the clock was ahead
   const dayLoads = isNewDay ? 0 : row.day_loads
-  if (dayLoads >= maxLoadsPerDay || (isFailure && row.has_failed === 1)) return 'limit'
-  const isCanary = arm === 'canary'
-  const isFirst = load.share > row.share
+  if (dayLoads >= maxLoadsPerDay) return null
   return {
     ...row,
-    canary_loads: row.canary_loads + (isCanary ? 1 : 0),
-    has_failed: isFailure ? 1 : row.has_failed,
-    canary_failed: isFailure && isCanary ? 1 : row.canary_failed,
-    share: isFirst ? load.share : row.share,
-    first_view: isFirst ? load.nonce : row.first_view,
+    ...(share > row.share && { share, first_view: nonce }),
+    canary_loads: row.canary_loads + (arm === 'canary' ? 1 : 0),
     day_start: isNewDay ? at : row.day_start,
     day_loads: dayLoads + 1,
-    used: JSON.stringify([...used, [use, issuedAt]]),
   }
 }
 
+function addFailure(row: ReportingNetworkTable, { arm }: CountableLoad): ReportingNetworkTable {
+  return { ...row, has_failed: 1, canary_failed: arm === 'canary' ? 1 : row.canary_failed }
+}
+
 /** A signal counts once for a network: its token's use needn't be remembered. */
-function countSignal(row: ReportingNetworkTable, signal: SignalName): ReportingNetworkTable | DropReason {
+function countSignal(row: ReportingNetworkTable, signal: SignalName): CountedLoad | DropReason {
   const counted = v.parse(SignalsSchema, row.signals)
-  return counted.includes(signal) ? 'limit' : { ...row, signals: JSON.stringify([...counted, signal]) }
+  if (counted.includes(signal)) return 'limit'
+  return { row: { ...row, signals: JSON.stringify([...counted, signal]) }, isLate: false }
 }
 
 /** Whether the load that was counted last is of the visitor's first page view since the share grew. */
@@ -68,7 +88,10 @@ export function isFirstView(row: ReportingNetworkTable, { nonce }: Pick<Countabl
   return row.first_view === nonce
 }
 
-/** A token can be used once for a success, a failure and each signal: a page that has loaded can still break. */
+/**
+ * A token can be used once for a success, then once for a failure, and for each signal: a page that has loaded can still break.
+ * Success and failure are the same load, and the failure replaces the success.
+ */
 export function getTokenUse({
   nonce,
   isFailure,

@@ -33,11 +33,11 @@ export async function countLoads(
             const next = row === undefined ? getDropReason(load) : countLoad(row, load)
             if (typeof next === 'string') dropped.push([rollout, next])
             else {
-              row = next
+              row = next.row
               if (load.signal !== null) addSignal(signals, load.signal, load)
               else {
                 counted.push(load)
-                add(sums, load, isFirstView(row, load))
+                add(sums, load, { isLate: next.isLate, isFirst: isFirstView(row, load) })
               }
             }
           }
@@ -99,13 +99,13 @@ interface MutableArm {
 function add(
   sums: Map<string, LoadSum>,
   { rollout, family, arm, isFailure }: CountableLoad,
-  isFirst: boolean,
+  { isLate, isFirst }: { readonly isLate: boolean; readonly isFirst: boolean },
 ): void {
   const none = { loads: 0, failures: 0, firstFailures: 0 }
   const key = `${rollout} ${family}`
   const sum = sums.get(key) ?? { rollout, family, canary: { ...none }, stable: { ...none } }
   sums.set(key, sum)
-  sum[arm].loads += 1
+  if (!isLate) sum[arm].loads += 1 // the failure replaces the success, so that servers only ever add
   if (isFailure) sum[arm].failures += 1
   if (isFailure && isFirst) sum[arm].firstFailures += 1
 }

@@ -16,7 +16,10 @@ export const droppedLoads = new Counter({
   labelNames: ['reason'] as const,
 })
 
-/** Counts loads; their releases are those of the discovery document. */
+/**
+ * Counts loads; their releases are those of the discovery document. One that fails late is also in `ok`: a counter never
+ * decreases.
+ */
 export function recordCountedLoads(counted: readonly ReportedLoad[]): void {
   for (const { remote, release, arm, isFailure } of counted)
     loads.inc({ remote, release, arm, outcome: isFailure ? 'failed' : 'ok' })

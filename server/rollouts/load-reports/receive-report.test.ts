@@ -5,7 +5,7 @@ import { DroppedSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { describeWithServer } from '../../testing/describe-databases.ts'
-import { createBrowsers } from '../../testing/load-reports.ts'
+import { createBrowsers, type TestVisitor } from '../../testing/load-reports.ts'
 import { createAddress, prepareReportedRollouts, reportedSite } from '../../testing/reported-rollouts.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { evaluateRollouts } from '../control/evaluate-rollouts.ts'
@@ -20,16 +20,50 @@ describeWithServer(
   (server) => {
     const { client, start, report, readTotals, expectTotals, expectDropped } = prepareReportedRollouts(server)
 
-    test('a token counts once for a success and once for a failure', async () => {
+    test('a token counts one load; a failure after its success replaces it', async () => {
       const { rollout, browsers } = await start()
       const visitor = browsers.visitor('canary', rollout.share)
       const token = await browsers.openPage(visitor)
       const failure = browsers.load('canary', { outcome: 'mount' })
       for (const _ of [1, 2, 3]) await browsers.send([browsers.load('canary')], { visitor, token })
       await browsers.send([failure, failure], { visitor, token })
-      await expectTotals(rollout.id, [2, 1, 0, 0])
-      await expectDropped(rollout.id, { 'used-token': 3 })
+      await expectTotals(rollout.id, [1, 1, 0, 0])
+      await browsers.send([browsers.load('canary')], { visitor, token })
+      await expectDropped(rollout.id, { 'used-token': 4 })
     })
+
+    test('nine visitors whose pages break after they have loaded are nine of nine failures', async () => {
+      const { rollout, browsers } = await start()
+      const pages: { visitor: TestVisitor; token: string | null }[] = []
+      for (let at = 0; at < 9; at += 1) {
+        const visitor = browsers.visitor('stable', rollout.share, createAddress())
+        pages.push({ visitor, token: await browsers.openPage(visitor) })
+      }
+      for (const page of pages) await browsers.send([browsers.load('stable')], page)
+      await expectTotals(rollout.id, [0, 0, 9, 0])
+      await expectCounts(rollout.id, { loads: 9, failures: 0 })
+      for (const page of pages) await browsers.send([browsers.load('stable', { outcome: 'mount' })], page)
+      await expectTotals(rollout.id, [0, 0, 9, 9])
+      await expectCounts(rollout.id, { loads: 9, failures: 9 })
+    })
+
+    test('the tenth load of a day can still fail late', async () => {
+      const { rollout, browsers } = await start()
+      const visitor = browsers.visitor('stable', rollout.share)
+      const tokens: (string | null)[] = []
+      for (let load = 0; load < 10; load += 1) tokens.push(await browsers.openPage(visitor))
+      for (const token of tokens) await browsers.send([browsers.load('stable')], { visitor, token })
+      const failure = browsers.load('stable', { outcome: 'mount' })
+      await browsers.send([failure], { visitor, token: tokens.at(-1) ?? null })
+      await expectTotals(rollout.id, [0, 0, 10, 1])
+    })
+
+    /** Evaluates what was counted until the rollout shows it. */
+    const expectCounts = (id: string, stable: object) =>
+      vi.waitFor(async () => {
+        await evaluateRollouts({ ...server(), discovery: { read: () => never(), refresh: async () => {} } })
+        expect((await client().rollout(id)).counts.stable).toEqual(stable)
+      }, patience)
 
     test('the browser is looked at once for each load that counts', async () => {
       const { rollout, browsers } = await start()

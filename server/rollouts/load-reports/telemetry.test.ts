@@ -70,7 +70,7 @@ describeOnDatabases(
       const token = await browsers.openPage(visitor)
       await browsers.send([browsers.load('stable')], { visitor, token })
       await browsers.send([failure('stable')], { visitor, token })
-      await expectTotals(rollout.id, [4, 3, 6, 3])
+      await expectTotals(rollout.id, [4, 3, 5, 3])
       const { canary_first_failures, stable_first_failures } = await server()
         .db.selectFrom('load_count')
         .selectAll()

@@ -33,6 +33,15 @@ test('without loads in an arm, or if the canary seems worse by the margin, nothi
   expect(getLogFactor(counts([100, 0], [100, 0]), counts([5_000, 500], [5_000, 0]), 0.02)).toBe(0)
 })
 
+test('a load of an earlier batch that fails later lowers it, and takes its success back', () => {
+  const [late, failed, loaded] = [[0, 1], [1, 1], [1, 0]] as const
+  const factor = (canary: readonly [number, number]) => getLogFactor(counts(canary, [200, 2]), before, 0.02)
+  expect(factor(late)).toBeLessThan(0)
+  const stableOnly = counts([0, 0], [200, 2])
+  expect(getLogFactor(stableOnly, before, 0.02)).toBe(0)
+  expect(factor(failed)).toBeLessThan(factor(loaded))
+})
+
 test('an attacker gains most where the canary has half of the visitors', () => {
   const gain = (share: number) => getGainByFailure(before, { margin: 0.01, share })
   expect(gain(0.5)).toBeGreaterThan(gain(0.05))

@@ -11,7 +11,8 @@ const prior = { rate: 0.005, loads: 100 }
  */
 export function getLogFactor(batch: Counts, before: Counts, margin: number): number {
   const { canary, stable } = batch
-  if (canary.loads === 0 || stable.loads === 0) return 0
+  // A load of an earlier batch may fail only now: it then has a failure in this one, and no load.
+  if (isEmpty(canary) || isEmpty(stable)) return 0
   const healthy = predict(before)
   if (healthy.canary - healthy.stable >= margin) return 0
   const worse = findNearest(healthy, { canary: canary.loads, stable: stable.loads }, margin)
@@ -35,6 +36,10 @@ export function getGainBySuccesses(counts: Counts, { margin, share }: MarginAtSh
   if (healthy.canary - healthy.stable >= margin) return 0
   const worse = findNearest(healthy, { canary: share, stable: 1 - share }, margin)
   return share * (((1 - healthy.canary) / (1 - worse.canary)) ** loads - 1)
+}
+
+function isEmpty({ loads, failures }: Arm): boolean {
+  return loads + failures === 0
 }
 
 interface MarginAtShare {
