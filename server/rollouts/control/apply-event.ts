@@ -11,7 +11,7 @@ import { toDiscoveryRelease } from '../../releases/changes/with-release.ts'
 import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
 import { keepFallback } from './keep-fallback.ts'
-import { toNotification } from './to-notification.ts'
+import { toNotifications } from './to-notification.ts'
 
 const auditNames = {
   started: 'rollout.start',
@@ -58,8 +58,8 @@ export async function applyEvent(change: Change, { remote, event }: RemoteEvent)
     after: summarize(after),
     reason,
   })
-  const notification = toNotification({ remote, team, before, after, event, by, at })
-  if (notification !== null) await enqueueNotification(trx, notification)
+  for (const notification of toNotifications({ remote, team, before, after, event, by, at }))
+    await enqueueNotification(trx, notification)
   return after
 }
 

@@ -14,40 +14,57 @@ interface DeploymentChange {
   readonly at: number
 }
 
-/** The notification of a change: about a start, a pause, a rollback or a completion; null for anything else. */
-export function toNotification(change: DeploymentChange): Notification | null {
+/** The notifications of a change: none for reports, and for a rollout that is resumed. */
+export function toNotifications(change: DeploymentChange): Notification[] {
   const { remote, team, before, after, event, by, at } = change
-  const type = getType(change)
-  const active = getActiveRollout(before)
-  const rollout = type === 'rollout.rolled_back' && active === null ? null : after.rollout
-  const release = rollout === null ? before.stable : rollout.to
-  if (type === null || release === null) return null
   const reason = 'reason' in event ? (event.reason ?? null) : null
-  return {
-    type,
-    at,
-    remote,
-    team,
-    release,
-    stable: after.stable,
-    by,
-    reason,
-    missing: [],
-    rollout:
-      rollout &&
-      summarizeRollout(rollout, type === 'rollout.rolled_back' ? (active?.share ?? 0) : rollout.share),
-  }
+  return getTypes(change).map((type) => {
+    const active = getActiveRollout(before)
+    // A rollout that has ended says nothing about a remote that is switched, or whose stable release is rolled back.
+    const isWithout = type.startsWith('remote.')
+      ? getActiveRollout(after) === null
+      : type === 'rollout.rolled_back' && active === null
+    const rollout = isWithout ? null : after.rollout
+    const hasEnded = type === 'rollout.rolled_back' || type === 'rollout.cancelled'
+    return {
+      type,
+      at,
+      remote,
+      team,
+      release: rollout === null ? before.stable : rollout.to,
+      stable: after.stable,
+      by,
+      reason,
+      missing: [],
+      rollout: rollout && summarizeRollout(rollout, hasEnded ? (active?.share ?? 0) : rollout.share),
+    }
+  })
 }
 
-function getType({ before, after, event }: DeploymentChange): Notification['type'] | null {
+const switches: Readonly<Partial<Record<RolloutEvent['kind'], Notification['type']>>> = {
+  'switched-off': 'remote.off',
+  'switched-on': 'remote.on',
+  frozen: 'remote.frozen',
+  unfrozen: 'remote.unfrozen',
+}
+
+/** An unfrozen remote may begin a rollout, which is another notification. */
+function getTypes(change: DeploymentChange): Notification['type'][] {
+  const types = [switches[change.event.kind], getRolloutType(change)]
+  return types.filter((type) => type !== undefined)
+}
+
+function getRolloutType({ before, after, event }: DeploymentChange): Notification['type'] | undefined {
   if (event.kind === 'rolled-back') return 'rollout.rolled_back'
+  if (event.kind === 'cancelled') return 'rollout.cancelled'
   const status = after.rollout?.status
   const isNew = before.rollout?.id !== after.rollout?.id
-  if (!isNew && before.rollout?.status === status) return null
+  if (event.kind === 'advanced' && status === 'running') return 'rollout.advanced'
+  if (!isNew && before.rollout?.status === status) return undefined
   if (status === 'completed') return 'rollout.completed'
   if (status === 'paused') return 'rollout.paused'
   const isStart = isNew || before.rollout?.status === 'pending'
-  return isStart && (status === 'running' || status === 'pending') ? 'rollout.started' : null
+  return isStart && (status === 'running' || status === 'pending') ? 'rollout.started' : undefined
 }
 
 /** The part of a rollout that a notification contains. */

@@ -15,87 +15,147 @@ export interface NotificationText {
 /** Describes a notification. It says what visitors get until someone acts, and how to act. */
 export function describeNotification(notification: Notification): NotificationText {
   const { type, remote, release, team } = notification
-  const about = `${remote} ${release}`
-  const parts = describe(notification, about)
+  const about = type.startsWith('remote.') || release === null ? remote : `${remote} ${release}`
+  const { what, evidence = null, visitors, advice, commands } = describe[type](notification, about)
   const owner = `The remote ${remote} belongs to ${team}.`
-  const paragraphs = [parts.what, parts.evidence, parts.visitors, owner, parts.advice]
+  const reason = notification.reason === null ? '' : `: ${notification.reason.replace(/\.$/, '')}`
+  const actor = describeActor(notification.by)
+  const paragraphs = [
+    type === 'rollout.waiting' ? `${what}.` : `${actor} ${what}${reason}.`,
+    ...[evidence, visitors, owner, advice].filter((text) => text !== null),
+  ]
   return {
     title: `${about}: ${titles[type]}`,
-    paragraphs: paragraphs.filter((text) => text !== null),
-    commands: parts.commands.map((command) => `npx --no-install portico ${command}`),
+    paragraphs,
+    commands: commands.map((command) => `npx --no-install portico ${command}`),
   }
 }
 
 const titles: Readonly<Record<Notification['type'], string>> = {
   'rollout.started': 'rollout started',
+  'rollout.advanced': 'rollout advanced',
+  'rollout.plan_changed': 'plan of the rollout changed',
   'rollout.paused': 'rollout PAUSED, nothing changes until you act',
+  'rollout.cancelled': 'rollout cancelled',
   'rollout.rolled_back': 'rolled back',
   'rollout.completed': 'rollout completed',
   'rollout.waiting': 'rollout is waiting longer than expected',
+  'remote.off': 'turned OFF',
+  'remote.on': 'turned on again',
+  'remote.frozen': 'frozen',
+  'remote.unfrozen': 'unfrozen',
 }
 
 interface Parts {
+  /** Follows the name of who did it, and is followed by the reason. */
   readonly what: string
-  readonly evidence: string | null
+  readonly evidence?: string | null
   readonly visitors: string
   readonly advice: string
   readonly commands: readonly string[]
 }
 
-function describe(notification: Notification, about: string): Parts {
-  const { type, remote, by, stable, rollout } = notification
-  const actor = describeActor(by)
-  const status = `status ${remote}`
-  const rollback = `rollback ${remote} --reason "<why>"`
-  const evidence = describeEvidence(notification)
-  switch (type) {
-    case 'rollout.started': {
-      const isFrozen = rollout?.status === 'pending'
-      return {
-        what: `${actor} started the rollout of ${about} with the plan ${rollout?.plan}${describeReason(notification)}.`,
-        evidence: null,
-        visitors: describeVisitors(notification),
-        advice: isFrozen
-          ? 'The remote is frozen, so the rollout begins when it is unfrozen:'
-          : 'It advances automatically, except from the testers’ step, which you end once they approve:',
-        commands: isFrozen ? [`unfreeze ${remote} --reason "<why>"`] : [`advance ${remote}`, status],
-      }
+const why = '--reason "<why>"'
+
+const describe: Readonly<Record<Notification['type'], (about: Notification, name: string) => Parts>> = {
+  'rollout.started': (notification, about) => {
+    const { remote, rollout } = notification
+    const isFrozen = rollout?.status === 'pending'
+    return {
+      what: `started the rollout of ${about} with the plan ${rollout?.plan}`,
+      visitors: describeVisitors(notification),
+      advice: isFrozen
+        ? 'The remote is frozen, so the rollout begins when it is unfrozen:'
+        : 'It advances automatically, except from the testers’ step, which you end once they approve:',
+      commands: isFrozen ? [`unfreeze ${remote} ${why}`] : [`advance ${remote}`, `status ${remote}`],
     }
-    case 'rollout.paused':
-      return {
-        what: `${actor} paused the rollout of ${about}${describeReason(notification)}.`,
-        evidence,
-        visitors: describeVisitors(notification),
-        advice: 'Nothing changes until you act. Investigate, then roll it back or resume it:',
-        commands: [status, rollback, `resume ${remote}`],
-      }
-    case 'rollout.rolled_back':
-      return {
-        what: `${actor} rolled back ${about}${describeReason(notification)}.`,
-        evidence,
-        visitors: `Every visitor gets ${stable ?? 'no release'} now; open pages within 75 seconds.`,
-        advice: 'The release is quarantined. Fix it and publish a new version. The log shows what happened:',
-        commands: ['log', status],
-      }
-    case 'rollout.completed':
-      return {
-        what: `${actor} completed the rollout of ${about}${describeReason(notification)}.`,
-        evidence,
-        visitors: `Every visitor gets ${stable ?? 'no release'} now.`,
-        advice: 'No action needed. If it turns out to be broken, return to the previous release:',
-        commands: [rollback],
-      }
-    case 'rollout.waiting':
-      return {
-        what: `The rollout of ${about} ${notification.reason ?? 'is waiting'}.`,
-        evidence: [evidence, ...notification.missing.map((text) => `It ${text.replace(/\.?$/, '.')}`)]
-          .filter(Boolean)
-          .join(' '),
-        visitors: describeVisitors(notification),
-        advice: 'Decide whether to continue:',
-        commands: [status, ...getChoices(notification), rollback],
-      }
-  }
+  },
+  'rollout.advanced': (notification, about) => ({
+    what: `advanced the rollout of ${about} to step ${notification.rollout?.step} of ${notification.rollout?.steps}`,
+    evidence: describeEvidence(notification),
+    visitors: describeVisitors(notification),
+    advice: 'No action needed. If it turns out to be broken, roll it back:',
+    commands: [`status ${notification.remote}`, `rollback ${notification.remote} ${why}`],
+  }),
+  'rollout.plan_changed': (notification, about) => ({
+    what: `changed the plan of the rollout of ${about}, which is ${notification.rollout?.plan} now`,
+    evidence: describeEvidence(notification),
+    visitors: describeVisitors(notification),
+    advice: 'No action needed. The status shows the steps that are left:',
+    commands: [`status ${notification.remote}`],
+  }),
+  'rollout.paused': (notification, about) => ({
+    what: `paused the rollout of ${about}`,
+    evidence: describeEvidence(notification),
+    visitors: describeVisitors(notification),
+    advice: 'Nothing changes until you act. Investigate, then roll it back or resume it:',
+    commands: [
+      `status ${notification.remote}`,
+      `rollback ${notification.remote} ${why}`,
+      `resume ${notification.remote}`,
+    ],
+  }),
+  'rollout.cancelled': (notification, about) => ({
+    what: `cancelled the rollout of ${about}`,
+    evidence: describeEvidence(notification),
+    visitors: describeEveryone(notification),
+    advice: 'No action needed. The release isn’t quarantined, so it can be started again:',
+    commands: [`status ${notification.remote}`],
+  }),
+  'rollout.rolled_back': (notification, about) => ({
+    what: `rolled back ${about}`,
+    evidence: describeEvidence(notification),
+    visitors: describeEveryone(notification, '; open pages within 75 seconds'),
+    advice: 'The release is quarantined. Fix it and publish a new version. The log shows what happened:',
+    commands: ['log', `status ${notification.remote}`],
+  }),
+  'rollout.completed': (notification, about) => ({
+    what: `completed the rollout of ${about}`,
+    evidence: describeEvidence(notification),
+    visitors: describeEveryone(notification),
+    advice: 'No action needed. If it turns out to be broken, return to the previous release:',
+    commands: [`rollback ${notification.remote} ${why}`],
+  }),
+  'rollout.waiting': (notification, about) => ({
+    what: `The rollout of ${about} ${notification.reason ?? 'is waiting'}`,
+    evidence: [
+      describeEvidence(notification),
+      ...notification.missing.map((text) => `It ${text.replace(/\.?$/, '.')}`),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    visitors: describeVisitors(notification),
+    advice: 'Decide whether to continue:',
+    commands: [
+      `status ${notification.remote}`,
+      ...getChoices(notification),
+      `rollback ${notification.remote} ${why}`,
+    ],
+  }),
+  'remote.off': ({ remote }) => ({
+    what: `turned ${remote} off`,
+    visitors: 'Its pages say so to every visitor; the rest of the site keeps working.',
+    advice: 'To turn it on again:',
+    commands: [`on ${remote} ${why}`],
+  }),
+  'remote.on': (notification) => ({
+    what: `turned ${notification.remote} on again`,
+    visitors: describeVisitors(notification),
+    advice: 'No action needed. The status shows what visitors get:',
+    commands: [`status ${notification.remote}`],
+  }),
+  'remote.frozen': (notification) => ({
+    what: `froze ${notification.remote}`,
+    visitors: `${describeVisitors(notification)} No rollout starts or grows; a rollback still works.`,
+    advice: 'To allow rollouts again:',
+    commands: [`unfreeze ${notification.remote} ${why}`],
+  }),
+  'remote.unfrozen': (notification) => ({
+    what: `unfroze ${notification.remote}`,
+    visitors: `${describeVisitors(notification)} Rollouts may start and grow again.`,
+    advice: 'No action needed. The status shows what visitors get:',
+    commands: [`status ${notification.remote}`],
+  }),
 }
 
 function getChoices({ remote, rollout }: Notification): string[] {
@@ -108,10 +168,6 @@ function describeActor(by: string): string {
   return by === systemActors.startup ? 'The start of the server' : `The token "${by}"`
 }
 
-function describeReason({ reason }: Notification): string {
-  return reason === null ? '' : `: ${reason.replace(/\.$/, '')}`
-}
-
 function describeEvidence({ rollout }: Notification): string | null {
   if (rollout === null) return null
   const { canary, stable } = rollout.counts
@@ -119,9 +175,14 @@ function describeEvidence({ rollout }: Notification): string | null {
   return `${formatNumber(canary.failures)} of ${formatNumber(canary.loads)} loads of the new release failed, and ${formatNumber(stable.failures)} of ${formatNumber(stable.loads)} of the current one.`
 }
 
+function describeEveryone({ stable }: Notification, when = ''): string {
+  return `Every visitor gets ${stable ?? 'no release'} now${when}.`
+}
+
 function describeVisitors({ rollout, release, stable }: Notification): string {
-  const share = rollout?.share ?? 0
   const others = stable ?? 'no release'
+  if (rollout === null) return `Every visitor gets ${others}.`
+  const { share } = rollout
   if (share === 0) return `Visitors get ${others}; only testers with a preview link get ${release}.`
   const fallback = `Where ${release} fails to load, the page shows ${others} instead.`
   if (share === fullShare) return `Every visitor gets ${release}. ${fallback}`

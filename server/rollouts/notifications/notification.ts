@@ -6,23 +6,30 @@ import type { Configuration } from '../../configuration/configuration.ts'
 export const NotificationSchema = v.object({
   type: v.picklist([
     'rollout.started',
+    'rollout.advanced',
+    'rollout.plan_changed',
     'rollout.paused',
+    'rollout.cancelled',
     'rollout.rolled_back',
     'rollout.completed',
     'rollout.waiting',
+    'remote.off',
+    'remote.on',
+    'remote.frozen',
+    'remote.unfrozen',
   ]),
   /** Milliseconds since 1970. */
   at: v.number(),
   remote: v.string(),
   team: v.string(),
-  /** The release that it is about. */
-  release: v.string(),
+  /** The release that it is about; null: the remote has none yet. */
+  release: v.nullable(v.string()),
   /** What visitors outside the rollout get. */
   stable: v.nullable(v.string()),
   /** Name of a token, `site` or `start`. */
   by: v.string(),
   reason: v.nullable(v.string()),
-  /** null: a release was rolled back after its rollout had completed. */
+  /** null: no rollout was in progress, such as when a release is rolled back after its rollout has completed. */
   rollout: v.nullable(
     v.object({
       id: v.string(),

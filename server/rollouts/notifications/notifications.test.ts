@@ -78,9 +78,15 @@ describeWithServer(
       await client.step(id, 'advance')
       await client.step(id, 'pause', { reason: 'it blinks <!channel>' })
       await client.step(id, 'rollback', { reason: 'still blinking' })
-      const types = ['rollout.completed', 'rollout.started', 'rollout.paused', 'rollout.rolled_back']
+      const types = [
+        'rollout.completed',
+        'rollout.started',
+        'rollout.advanced',
+        'rollout.paused',
+        'rollout.rolled_back',
+      ]
       await vi.waitFor(() => expect(read(remote).map(({ type }) => type)).toEqual(types), patience)
-      const [, , paused, rolledBack] = read(remote)
+      const [, , , paused, rolledBack] = read(remote)
       expect(paused?.data).toMatchObject({
         site: server().configuration.publicUrl,
         remote,
@@ -174,22 +180,52 @@ describeWithServer(
       await client.post(`/-/remotes/${remote}/freeze`, { reason: 'holidays' })
       await client.start(remote, to)
       await client.post(`/-/remotes/${remote}/unfreeze`, { reason: 'back' })
-      await vi.waitFor(() => expect(read(remote)).toHaveLength(3), patience)
-      expect(read(remote).map(({ type, data }) => [type, data.commands[0]])).toEqual([
-        ['rollout.completed', expect.any(String)],
-        ['rollout.started', `npx --no-install portico unfreeze ${remote} --reason "<why>"`],
-        ['rollout.started', `npx --no-install portico advance ${remote}`],
+      await vi.waitFor(() => expect(read(remote)).toHaveLength(5), patience)
+      const found = read(remote).map(({ type, data }) => `${type}: ${data.commands[0]}`)
+      expect(found.toSorted()).toEqual([
+        `remote.frozen: npx --no-install portico unfreeze ${remote} --reason "<why>"`,
+        `remote.unfrozen: npx --no-install portico status ${remote}`,
+        expect.stringMatching('^rollout.completed: '),
+        `rollout.started: npx --no-install portico advance ${remote}`,
+        `rollout.started: npx --no-install portico unfreeze ${remote} --reason "<why>"`,
       ])
     })
 
-    test('a refused request, a resume and a cancellation notify nobody', async () => {
+    test('the owner is notified of a step, a switch and a cancellation, with who did it and why', async () => {
+      const { remote, client, to } = await publishTwice(server())
+      const { id } = await client.start(remote, to)
+      await client.step(id, 'advance')
+      await client.step(id, 'advance', { reason: 'the support team has tried it' })
+      for (const verb of ['off', 'on', 'freeze', 'unfreeze'])
+        await client.post(`/-/remotes/${remote}/${verb}`, { reason: `reason for ${verb}` })
+      await client.step(id, 'pause', { reason: 'a doubt' })
+      await client.step(id, 'cancel', { reason: 'no need' })
+      await vi.waitFor(() => expect(read(remote)).toHaveLength(10), patience)
+      const first = '1.0.0-0a1b2c3d'
+      const share = `25 % of visitors get ${to}, the others ${first}.`
+      const find = (type: string) => read(remote).findLast((sent) => sent.type === type)?.data.text
+      const expectText = (type: string, ...parts: readonly string[]) => {
+        for (const part of parts) expect(find(type)).toContain(part)
+      }
+      expectText(
+        'rollout.advanced',
+        `The token "admin" advanced the rollout of ${remote} ${to} to step 3 of 5: the support team has tried it.`,
+        share,
+      )
+      expectText('remote.off', `The token "admin" turned ${remote} off: reason for off.\nIts pages say so`)
+      expectText('remote.on', `The token "admin" turned ${remote} on again: reason for on.\n${share}`)
+      expectText('remote.frozen', `The token "admin" froze ${remote}: reason for freeze.\n${share}`)
+      expectText('remote.unfrozen', `The token "admin" unfroze ${remote}: reason for unfreeze.\n${share}`)
+      expectText('rollout.cancelled', `cancelled the rollout of ${remote} ${to}: no need.`, `gets ${first} now`)
+    })
+
+    test('a refused request and a resume notify nobody', async () => {
       const { remote, client, to } = await publishTwice(server())
       const { id } = await client.start(remote, to)
       await client.post(`/-/rollouts/${id}/resume`, {})
       await client.step(id, 'pause')
       await client.step(id, 'resume')
       await client.step(id, 'pause', { reason: 'again' })
-      await client.step(id, 'cancel')
       const { remote: next } = await publishTwice(server())
       await vi.waitFor(() => expect(read(next)).toHaveLength(1), patience)
       const types = read(remote).map(({ type }) => type)
