@@ -1,12 +1,8 @@
-import {
-  type Command as AnyCommand,
-  type CommandContext as AnyContext,
-  getFlag,
-  UsageError,
+import type {
+  Command as AnyCommand,
+  CommandContext as AnyContext,
 } from '@portico/protocol/command-line/command.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
-import { type PlanName, planNames } from '@portico/protocol/rollout/rollout-record.ts'
-import { suggest } from '@portico/protocol/suggest.ts'
 import type { SiteClient } from './site-client.ts'
 
 /** Where the sources of remotes are, and how they are built and checked: this repository, or one with a single remote. */
@@ -46,12 +42,3 @@ export const reasonFlag = { reason: { type: 'string', isText: true } } as const
 export const planFlag = {
   plan: { type: 'string', shape: /^(?:low|mid|standard|now)$/ },
 } as const
-
-/** The plan that `--plan` names. Throws a UsageError that lists the plans. */
-export function getPlanFlag(context: CommandContext, defaultPlan?: PlanName): PlanName {
-  const text = getFlag(context, 'plan') ?? defaultPlan
-  const plan = planNames.find((name) => name === text)
-  if (plan !== undefined) return plan
-  const got = text === undefined ? '.' : `, got "${text}".${suggest(text, planNames)}`
-  throw new UsageError(`--plan must be one of ${planNames.join(', ')}${got}`)
-}

@@ -6,7 +6,7 @@ import { promote } from './promote-command.ts'
 import { check, publish } from './publish-commands.ts'
 import { createSwitchCommand, preview, rollback } from './remote-commands.ts'
 import { review } from './review/review-command.ts'
-import { createStepCommand, start } from './rollout-commands.ts'
+import { advance, changePlan, createStepCommand, start } from './rollout-commands.ts'
 import { simulate } from './simulate-command.ts'
 import { status } from './status-command.ts'
 import { gc, releases } from './storage-commands.ts'
@@ -18,10 +18,8 @@ export const commands: Readonly<Record<string, Command>> = {
   publish,
   start,
   status,
-  advance: createStepCommand(
-    'advance',
-    'moves to the next step of the rollout; after the last step, to everyone',
-  ),
+  advance,
+  'change-plan': changePlan,
   pause: createStepCommand('pause', 'holds the rollout at its current share'),
   resume: createStepCommand('resume', 'continues a paused rollout'),
   cancel: createStepCommand('cancel', 'ends a paused rollout; you can start the release again later'),

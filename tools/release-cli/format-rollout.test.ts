@@ -29,6 +29,14 @@ const rollout: Rollout = {
   dropped: v.parse(DroppedSchema, {}),
   lastReportAt: Date.UTC(2026, 10, 21, 9, 31),
   missing: ['needs 112 more loads'],
+  estimate: {
+    loadsPerMinute: 1.234,
+    countedIn: 'this-rollout',
+    steps: [
+      { share: 500, from: Date.UTC(2026, 10, 21, 14), to: Date.UTC(2026, 10, 22, 3) },
+      { share: 10_000, from: Date.UTC(2026, 10, 25), to: Date.UTC(2026, 11, 2) },
+    ],
+  },
 }
 const status: RemoteStatus = {
   remote: 'things',
@@ -56,7 +64,10 @@ test('the status of a remote is what its visitors get, and its rollout', () => {
   evidence     1.23; pauses at 100, rolls back at 1,000
   networks     60 reporting, 1 failing; a rollback needs 6 failing
   last report  12 seconds ago, 2026-11-21 09:31 UTC
-  next step    needs 112 more loads`,
+  next step    needs 112 more loads
+  estimate     at 1.23 loads a minute:
+               5 % likely ends Sat 14:00 to Sun 03:00 UTC
+               100 % likely ends Wed 25 Nov to Wed 2 Dec`,
   )
 })
 
@@ -84,6 +95,15 @@ describe('the first line says who gets what:', () => {
   ])('%#', (changes, expected) => {
     expect(formatStatus([{ ...status, ...changes }], now).split('\n')[0]).toBe(expected)
   })
+})
+
+test('an estimate says what it is based on, and what it leaves out', () => {
+  const steps = rollout.estimate?.steps.slice(0, 1) ?? []
+  const earlier = { loadsPerMinute: 0.5, countedIn: 'last-rollout', steps } as const
+  const text = formatRollout({ ...rollout, share: 0, estimate: earlier }, now)
+  expect(text).toContain('at 0.5 loads a minute, as in the last rollout, and if testers\n')
+  expect(text).toContain('later steps take more than 30 days')
+  expect(formatRollout({ ...rollout, estimate: null }, now)).toContain('\n  estimate     none yet: ')
 })
 
 test('a completed rollout that was rolled back shows no share, but when and why', () => {

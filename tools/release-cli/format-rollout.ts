@@ -1,5 +1,6 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
+import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 
 const width = 80
@@ -41,12 +42,47 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
       : []),
     ...field('not counted', formatDropped(rollout)),
     ...missing.map((text, at): [string, string] => [at === 0 ? 'next step' : '', text]),
+    ...(isOver ? [] : formatEstimate(rollout, now)),
     ...field('WARNING', formatWarning(rollout)),
   ]
 }
 
 function field(label: string, text: string | null): [string, string][] {
   return text === null ? [] : [[label, text]]
+}
+
+/** When each step that is left is likely to end. */
+export function formatEstimate({ estimate, share }: Rollout, now: number): [label: string, text: string][] {
+  if (estimate === null)
+    return [['estimate', 'none yet: how many loads this remote has is known after 10 minutes and 20 loads']]
+  const { loadsPerMinute, countedIn, steps } = estimate
+  const where = countedIn === 'this-rollout' ? '' : ', as in the last rollout'
+  const start = share === 0 ? ', and if testers approve now' : ''
+  const unknown = steps.at(-1)?.share === fullShare ? [] : ['later steps take more than 30 days']
+  const times = steps.map(
+    ({ share: of, from, to }) => `${of / 100} % likely ends ${formatRange([from, to], now)}`,
+  )
+  return [
+    ['estimate', `at ${formatSignificant(loadsPerMinute)} loads a minute${where}${start}:`],
+    ...[...times, ...unknown].map((text): [string, string] => ['', text]),
+  ]
+}
+
+/** The time between two times, such as `Tue 14:00 to Wed 03:00 UTC`; with dates, if it is further away than a week. */
+function formatRange([from, to]: readonly [number, number], now: number): string {
+  const isNear = to - now < 6 * 24 * 3_600_000
+  const format = (ms: number) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'UTC',
+      ...(isNear
+        ? { weekday: 'short', hour: '2-digit', minute: '2-digit' }
+        : { weekday: 'short', day: 'numeric', month: 'short' }),
+    })
+      .format(ms)
+      .replaceAll(',', '')
+  return format(from) === format(to)
+    ? `${format(from)}`
+    : `${format(from)} to ${format(to)}${isNear ? ' UTC' : ''}`
 }
 
 /** The progress of a rollout, in as few lines as fit. */

@@ -3,7 +3,8 @@ import { getNumberFlag, UsageError } from '@portico/protocol/command-line/comman
 import { evaluationIntervalSeconds } from '@portico/protocol/rollout/decide.ts'
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import type { PlanName } from '@portico/protocol/rollout/rollout-record.ts'
-import { type Command, getPlanFlag, planFlag } from './command.ts'
+import { type Command, planFlag } from './command.ts'
+import { getPlanFlag, getStepsFlag, stepsFlag } from './plan-flags.ts'
 import type { SimulatedRollout } from './simulation/simulate-rollout.ts'
 import { simulateRollouts } from './simulation/simulate-rollouts.ts'
 
@@ -12,12 +13,13 @@ const twoWeeksMinutes = 14 * 24 * 60
 /** `simulate`: simulates rollouts with the code that decides real ones. Needs no site. */
 export const simulate: Command = {
   usage:
-    'simulate --loads-per-minute <n> [--plan <p>] [--failures <%>] [--canary-failures <%>] [--runs <n>] [--seed <n>]',
+    'simulate --loads-per-minute <n> [--plan <p>] [--steps <list>] [--failures <%>] [--canary-failures <%>] [--runs <n>] [--seed <n>]',
   summary: 'simulates how long a plan takes on your traffic, and how soon it rolls back a bad release',
   maxArguments: 0,
   notes: [
     '--loads-per-minute 60   loads of the remote per minute, over all visitors',
     '--plan mid              the plan; by default the one that fits your traffic',
+    '--steps 5:30,50:60,100  own steps, as for start',
     '--failures 0.5          percentage of loads that fail with stable (default 0.5)',
     '--canary-failures 3     percentage of loads that fail with the canary (default: as with stable)',
     '--runs 200              number of rollouts to simulate (default 200)',
@@ -27,6 +29,7 @@ export const simulate: Command = {
   flags: {
     'loads-per-minute': { type: 'string' },
     ...planFlag,
+    ...stepsFlag,
     failures: { type: 'string' },
     'canary-failures': { type: 'string' },
     runs: { type: 'string' },
@@ -41,7 +44,7 @@ export const simulate: Command = {
     const ends = simulateRollouts({
       loadsPerMinute,
       failures: { stable, canary },
-      plan: getPlan(plan),
+      plan: getPlan(plan, getStepsFlag(context)),
       runs: Math.max(1, Math.min(getNumberFlag(context, 'runs', 200), 100_000)),
       seed: getNumberFlag(context, 'seed', 1),
       limitMinutes: twoWeeksMinutes,

@@ -13,7 +13,7 @@ const rollout: Rollout = {
   plan: getPlan('low'),
   status: 'running',
   step: 1,
-  share: 1_000,
+  share: 2_000,
   bakedMs: 0,
   startedAt: 0,
   changedAt: 0,
@@ -37,6 +37,7 @@ const rollout: Rollout = {
   },
   lastReportAt: null,
   missing: ['needs 100 more loads'],
+  estimate: null,
 }
 const remotes = ['other', 'things'].map((remote) => ({
   remote,
@@ -106,7 +107,7 @@ test('-w prints each change once, outlives a restart of the site, and ends with 
   const getRollouts = (poll: number) => (poll === 2 ? null : [poll === 1 ? rollout : completed])
   const { exitCode, printed, errors } = await status(getRollouts, '-w')
   expect(errors).toEqual([
-    expect.stringContaining('things 1.1.0-11111111 [#>..] 10 % running'),
+    expect.stringContaining('things 1.1.0-11111111 [#>..] 20 % running'),
     expect.stringMatching(/^The request failed with 502 .* Still watching/),
   ])
   expect(printed).toContain('1.1.0-11111111 completed, plan low')

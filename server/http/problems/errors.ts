@@ -42,6 +42,8 @@ export const errors = {
   'already-stable': { status: 409, title: 'The release is already stable' },
   'first-release': { status: 409, title: 'A first release must go to everyone immediately' },
   'release-never-stable': { status: 409, title: 'The release was never stable' },
+  'share-too-small': { status: 409, title: 'A rollout never shrinks' },
+  'plan-required': { status: 409, title: 'No plan is named' },
   'release-incompatible': { status: 409, title: 'The release isn’t compatible with the live shell' },
   'access-missing': { status: 409, title: 'The release needs what the site doesn’t let its remote use' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },

@@ -161,7 +161,7 @@ function getGrowingRelease(before: RemoteDeployment, after: RemoteDeployment): s
   if (after.stable !== before.stable) return after.stable
   const rollout = getActiveRollout(after)
   const previous = getActiveRollout(before)
-  const isSame = rollout?.id === previous?.id && rollout?.step === previous?.step
+  const isSame = rollout?.id === previous?.id && (rollout?.share ?? 0) <= (previous?.share ?? 0)
   const hasBegun = previous?.status === 'pending' && rollout?.status === 'running'
   return rollout === null || (isSame && !hasBegun) ? null : rollout.to
 }

@@ -17,6 +17,7 @@ const auditNames = {
   started: 'rollout.start',
   reported: 'rollout.report',
   advanced: 'rollout.advance',
+  'plan-changed': 'rollout.plan',
   paused: 'rollout.pause',
   resumed: 'rollout.resume',
   cancelled: 'rollout.cancel',
@@ -67,14 +68,22 @@ export async function applyEvent(change: Change, { remote, event }: RemoteEvent)
 function summarize(deployment: RemoteDeployment) {
   const { stable, fallback, off, frozen, rollout } = deployment
   if (rollout === null) return { stable, fallback, off, frozen }
-  const { status, step, share, to, evidence } = rollout
+  const { status, step, share, to, evidence, plan } = rollout
   const counts = { canary: evidence.canary, stable: evidence.stable }
   return {
     stable,
     fallback,
     off,
     frozen,
-    rollout: { to, status, step, share, plan: rollout.plan.name, counts },
+    rollout: {
+      to,
+      status,
+      step,
+      share,
+      plan: plan.name,
+      shares: plan.steps.map((planned) => planned.share),
+      counts,
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import { readEstimate } from './read-estimate.ts'
 import type { RolloutTable } from './tables.ts'
 
 const maxRollouts = 200
@@ -84,7 +85,7 @@ async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>
       reporting: evidence.reportingNetworks,
       failing: evidence.failingNetworks,
       // Of the step: a rollout that was rolled back has no share any more.
-      needed: getFailingNetworksNeeded(plan.steps[step]?.share ?? share),
+      needed: getFailingNetworksNeeded(Math.max(share, plan.steps[step]?.share ?? 0)),
     },
     countedBy: services.configuration.countedBy,
     signals: signalNames.flatMap((name) => {
@@ -95,23 +96,28 @@ async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>
     }),
     dropped: await readDropped(services.db, id),
     lastReportAt: rollout.lastReportMs,
-    missing: await readMissing(services, row.remote, rollout),
+    ...(await readProgress(services, row.remote, rollout)),
   }
 }
 
-async function readMissing(
+/** What a rollout is waiting for, and when its steps are likely to end. */
+async function readProgress(
   { db, configuration }: ReleaseStorage,
   remote: string,
   rollout: RolloutState,
-): Promise<string[]> {
-  if (!isActive(rollout)) return []
+): Promise<Pick<Rollout, 'missing' | 'estimate'>> {
+  const nothing = { missing: [], estimate: null }
+  if (!isActive(rollout)) return nothing
   const { id, to } = rollout
   const document = await readDiscovery(db)
   const deployment = await readDeployment(db, remote, document)
-  if (getActiveRollout(deployment)?.id !== id) return []
+  if (getActiveRollout(deployment)?.id !== id) return nothing
   const conflict = await findReleaseConflict({ trx: db, document }, { remote, id: to, before: document })
   const paths = conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
-  return [...getMissingEvidence(deployment, configuration.countedBy), ...paths]
+  return {
+    missing: [...getMissingEvidence(deployment, configuration.countedBy), ...paths],
+    estimate: await readEstimate(db, remote, deployment),
+  }
 }
 
 async function readDropped(db: Kysely<Tables>, rollout: string): Promise<Rollout['dropped']> {

@@ -268,6 +268,74 @@ describeWithServer('rollouts', (server) => {
     expect(events.at(-1)).toMatchObject({ what: 'rollout.advance', rollout: id, reason })
   })
 
+  test('advancing to a named share needs a reason, and is audited and notified of', async () => {
+    const { remote, to } = await publishTwice()
+    const { id } = await client().start(remote, to)
+    const advance = (body: object) => client().post(`/-/rollouts/${id}/advance`, body)
+    expect((await advance({ to: 3_000 })).json()).toMatchObject({
+      code: 'reason-required',
+      detail: 'Advancing to 30 % leaves out what the plan compares before.',
+    })
+    const reason = 'a security fix'
+    expect((await advance({ to: 3_000, reason })).json()).toMatchObject({ share: 3_000, step: 2 })
+    expect((await fetchRemote(remote))?.canary?.share).toBe(3_000)
+    expect((await advance({ to: 500, reason })).json().code).toBe('share-too-small')
+    expect((await advance({ to: 10_000, reason })).json()).toMatchObject({ share: 10_000, status: 'running' })
+    const { events } = (await client().get('/-/events')).json()
+    expect(events.at(-1)).toMatchObject({ what: 'rollout.advance', rollout: id, reason })
+  })
+
+  test('a rollout changes to another plan or to own steps, and no visitor changes arms', async () => {
+    const { remote, to } = await publishTwice()
+    const { id } = await client().start(remote, to)
+    await client().step(id, 'advance')
+    const change = async (body: object) => (await client().post(`/-/rollouts/${id}/plan`, body)).json()
+    const reason = 'fewer visitors than expected'
+    expect(await change({ plan: 'low', reason })).toMatchObject({
+      ...{ share: 500, step: 0, status: 'running' },
+      plan: { name: 'low' },
+    })
+    const steps = [{ percent: 4 }, { percent: 60, minutes: 30 }, { percent: 100 }]
+    const changed = await change({ plan: 'mid', steps, reason })
+    expect(changed).toMatchObject({ share: 500, step: 1 })
+    expect(changed.plan.steps.map(({ share }: { share: number }) => share)).toEqual([0, 400, 6_000, 10_000])
+    expect((await fetchRemote(remote))?.canary).toMatchObject({ share: 500, rollout: id })
+    const { events } = (await client().get('/-/events')).json()
+    expect(events.at(-1)).toMatchObject({
+      ...{ what: 'rollout.plan', rollout: id, reason },
+      after: { rollout: { plan: 'mid', shares: [0, 400, 6_000, 10_000] } },
+    })
+    for (const wrong of [{ plan: 'low' }, { plan: 'now', reason }, { plan: 'low', steps: [], reason }])
+      expect((await change(wrong)).code).toBe('invalid-request')
+    expect((await change({ reason })).code).toBe('plan-required')
+  })
+
+  test('a release brings its plan, which the start can replace', async () => {
+    const { remote, to } = await publishTwice()
+    expect((await client().post('/-/rollouts', { remote, to })).json()).toMatchObject({
+      code: 'plan-required',
+      hint: expect.stringContaining('--plan low'),
+    })
+    const rollout = { plan: 'mid', steps: [{ percent: 2 }, { percent: 100 }] }
+    const release = server().db.updateTable('release').where('app', '=', remote).where('id', '=', to)
+    const { record } = await server()
+      .db.selectFrom('release')
+      .select('record')
+      .where('app', '=', remote)
+      .where('id', '=', to)
+      .executeTakeFirstOrThrow()
+    await release.set({ record: JSON.stringify({ ...JSON.parse(record), rollout }) }).execute()
+    const start = async (body: object) => {
+      const started = (await client().post('/-/rollouts', { remote, to, ...body })).json()
+      await client().step(started.id, 'pause')
+      await client().step(started.id, 'cancel')
+      return started.plan.steps.map(({ share }: { share: number }) => share / 100)
+    }
+    expect(await start({})).toEqual([0, 2, 100])
+    expect(await start({ steps: [{ percent: 40 }, { percent: 100 }] })).toEqual([0, 40, 100])
+    expect(await start({ plan: 'low' })).toEqual([0, 20, 50, 100])
+  })
+
   test('the list of remotes says what visitors get of each', async () => {
     const { remote, to } = await publishTwice()
     await client().start(remote, to, 'now')

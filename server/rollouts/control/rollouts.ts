@@ -1,10 +1,19 @@
 import { paths } from '@portico/kit/paths.ts'
 import { addLimitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
-import { getPlan } from '@portico/protocol/rollout/plans.ts'
-import { ReasonSchema, StartRolloutSchema, StepRolloutSchema } from '@portico/protocol/rollout/rollout-api.ts'
+import {
+  AdvanceRolloutSchema,
+  ChangePlanSchema,
+  ReasonSchema,
+  StartRolloutSchema,
+  StepRolloutSchema,
+} from '@portico/protocol/rollout/rollout-api.ts'
 import type { CountedBy } from '@portico/protocol/rollout/rollout-record.ts'
-import { getActiveRollout, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
+import {
+  getActiveRollout,
+  type RemoteDeployment,
+  type RolloutState,
+} from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
@@ -22,6 +31,7 @@ import { getReadableRemotes } from '../../releases/tokens/readable-remotes.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
 import { changeRemote } from './change-remote.ts'
 import { startEvaluating } from './evaluate-rollouts.ts'
+import { readPlan } from './read-plan.ts'
 import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
 import { remoteRoutes } from './remote-routes.ts'
 import { startWatchingStalledRollouts } from './watch-stalled-rollouts.ts'
@@ -29,10 +39,6 @@ import { startWatchingStalledRollouts } from './watch-stalled-rollouts.ts'
 type RolloutRequest = FastifyRequest<{ Params: { id: string } }>
 
 const steps: Readonly<Record<string, RolloutChange<typeof StepRolloutSchema>['createEvent']>> = {
-  advance({ reason }, { deployment, countedBy }) {
-    if (reason === undefined) requireEvidence(deployment, countedBy)
-    return { kind: 'advanced', ...(reason !== undefined && { reason }) }
-  },
   pause: ({ reason }, { by }) => ({ kind: 'paused', reason: reason ?? `paused by ${by}` }),
   resume: ({ reason }) => ({ kind: 'resumed', ...(reason !== undefined && { reason }) }),
   cancel: ({ reason }, { by }) => ({ kind: 'cancelled', reason: reason ?? `cancelled by ${by}` }),
@@ -64,14 +70,15 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
 
   app.post(paths.rollouts, async (request, reply) => {
     await requireToken(db, request, 'any') // without a token, nothing about the body is revealed
-    const { remote, to, plan, force, reason } = parseBody(StartRolloutSchema, request.body)
+    const { remote, to, force, reason, ...planned } = parseBody(StartRolloutSchema, request.body)
     const actor = await requireToken(db, request, { verb: 'rollout', remote })
     const id = generateRolloutId()
     await changeRemote(services, { remote, actor }, async (change) => {
       const release = await findRelease(change.trx, remote, to)
       await requireShellCompatibility(change, remote, release)
       await requireAccess(change, { remote, release }, services.configuration)
-      const started = { kind: 'started', id, plan: getPlan(plan), force, to: release } as const
+      const plan = await readPlan(change, planned, { remote, release })
+      const started = { kind: 'started', id, plan, force, to: release } as const
       return reason === undefined ? started : { ...started, reason }
     })
     return reply.code(201).send(await readRollout(services, id))
@@ -82,13 +89,35 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
       changeRollout(services, request, { verb: 'rollout', schema: StepRolloutSchema, createEvent }),
     )
 
+  app.post(`${paths.rollouts}/:id/advance`, (request: RolloutRequest) =>
+    changeRollout(services, request, {
+      verb: 'rollout',
+      schema: AdvanceRolloutSchema,
+      createEvent({ to, reason }, { deployment, countedBy }) {
+        if (reason === undefined) requireEvidence(deployment, { countedBy, to })
+        return { kind: 'advanced', ...(to !== undefined && { to }), ...(reason !== undefined && { reason }) }
+      },
+    }),
+  )
+
+  app.post(`${paths.rollouts}/:id/plan`, (request: RolloutRequest) =>
+    changeRollout(services, request, {
+      verb: 'rollout',
+      schema: ChangePlanSchema,
+      async createEvent({ reason, ...planned }, { change, remote, rollout }) {
+        const plan = await readPlan(change, planned, { remote, release: rollout.to })
+        return { kind: 'plan-changed', plan, reason }
+      },
+    }),
+  )
+
   app.post(`${paths.rollouts}/:id/rollback`, (request: RolloutRequest) =>
     changeRollout(services, request, {
       verb: 'rollback',
       schema: ReasonSchema,
       // Idempotent: a second request would otherwise roll back the previous release as well.
-      createEvent: ({ reason }, { deployment: { rollout } }) =>
-        rollout?.status === 'rolled-back' || rollout?.status === 'cancelled'
+      createEvent: ({ reason }, { rollout: { status } }) =>
+        status === 'rolled-back' || status === 'cancelled'
           ? null
           : { kind: 'rolled-back', reason },
     }),
@@ -106,8 +135,17 @@ interface RolloutChange<Schema extends v.GenericSchema> {
   readonly schema: Schema
   readonly createEvent: (
     body: v.InferOutput<Schema>,
-    context: { readonly by: string; readonly deployment: RemoteDeployment; readonly countedBy: CountedBy },
-  ) => RolloutEvent | null
+    context: RolloutContext,
+  ) => RolloutEvent | null | Promise<RolloutEvent>
+}
+
+interface RolloutContext {
+  readonly by: string
+  readonly change: Change
+  readonly remote: string
+  readonly deployment: RemoteDeployment
+  readonly rollout: RolloutState
+  readonly countedBy: CountedBy
 }
 
 /** Changes the remote of a rollout, unless a newer rollout has replaced it. Returns the rollout. */
@@ -121,10 +159,11 @@ async function changeRollout<Schema extends v.GenericSchema>(
   const remote = await getRolloutRemote(services.db, id)
   const actor = await requireToken(services.db, request, { verb, remote })
   const body = parseBody(schema, request.body)
-  await changeRemote(services, { remote, actor }, async (_change, deployment) => {
-    if (deployment.rollout?.id !== id) throw createSupersededProblem(id)
+  await changeRemote(services, { remote, actor }, async (change, deployment) => {
+    const { rollout } = deployment
+    if (rollout?.id !== id) throw createSupersededProblem(id)
     const { countedBy } = services.configuration
-    return createEvent(body, { by: actor.name, deployment, countedBy })
+    return createEvent(body, { by: actor.name, change, remote, deployment, rollout, countedBy })
   })
   return readRollout(services, id)
 }
@@ -141,10 +180,22 @@ async function requireAccess(
   throw new Problem('access-missing', { detail: missing.message, hint: addLimitsGuide(missing.hint) })
 }
 
-/** Throws `reason-required` if the step would end before its evidence is complete. A testers' step is always ended manually. */
-function requireEvidence(deployment: RemoteDeployment, countedBy: CountedBy): void {
+/**
+ * Throws `reason-required` if the step would end before its evidence is complete, or be skipped. A testers' step is always
+ * ended manually.
+ */
+function requireEvidence(
+  deployment: RemoteDeployment,
+  { countedBy, to }: { readonly countedBy: CountedBy; readonly to?: number | undefined },
+): void {
   const rollout = getActiveRollout(deployment)
-  if (rollout?.status !== 'running' || rollout.share === 0 || deployment.frozen !== null) return
+  if (rollout?.status !== 'running' || deployment.frozen !== null) return
+  if (to !== undefined)
+    throw new Problem('reason-required', {
+      detail: `Advancing to ${to / 100} % leaves out what the plan compares before.`,
+      hint: 'Send a reason (`--reason "…"`), which the audit log records.',
+    })
+  if (rollout.share === 0) return
   const missing = getMissingEvidence(deployment, countedBy)
   if (missing.length === 0) return
   throw new Problem('reason-required', {

@@ -57,6 +57,7 @@ function getTypes(change: DeploymentChange): Notification['type'][] {
 function getRolloutType({ before, after, event }: DeploymentChange): Notification['type'] | undefined {
   if (event.kind === 'rolled-back') return 'rollout.rolled_back'
   if (event.kind === 'cancelled') return 'rollout.cancelled'
+  if (event.kind === 'plan-changed') return 'rollout.plan_changed'
   const status = after.rollout?.status
   const isNew = before.rollout?.id !== after.rollout?.id
   if (event.kind === 'advanced' && status === 'running') return 'rollout.advanced'

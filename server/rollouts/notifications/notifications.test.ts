@@ -216,7 +216,11 @@ describeWithServer(
       expectText('remote.on', `The token "admin" turned ${remote} on again: reason for on.\n${share}`)
       expectText('remote.frozen', `The token "admin" froze ${remote}: reason for freeze.\n${share}`)
       expectText('remote.unfrozen', `The token "admin" unfroze ${remote}: reason for unfreeze.\n${share}`)
-      expectText('rollout.cancelled', `cancelled the rollout of ${remote} ${to}: no need.`, `gets ${first} now`)
+      expectText(
+        'rollout.cancelled',
+        `cancelled the rollout of ${remote} ${to}: no need.`,
+        `gets ${first} now`,
+      )
     })
 
     test('a refused request and a resume notify nobody', async () => {

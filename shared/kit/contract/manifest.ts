@@ -3,6 +3,7 @@ import { boundedArray } from '../bounded.ts'
 import { ContentSelectionSchema } from '../content/content-selection.ts'
 import { RemoteOriginsSchema } from './origins.ts'
 import { FileNameSchema } from './release-file.ts'
+import { RolloutDefaultsSchema } from './rollout-steps.ts'
 
 /** The access groups of pages: see section 2 of the specification. */
 export const accessGroups = ['auth', 'verify', 'logout', 'open', 'private'] as const
@@ -149,6 +150,8 @@ export const RemoteManifestSchema = v.strictObject({
    * documents of this remote's pages may use them.
    */
   origins: v.exactOptional(RemoteOriginsSchema),
+  /** The plan of its rollouts, such as `{ plan: 'low' }`, optionally with steps of its own; `start` can name another. */
+  rollout: v.exactOptional(RolloutDefaultsSchema),
 })
 
 /** A remote's manifest: who owns it and which paths it serves. */

@@ -3,6 +3,7 @@ import { emptyLogE, type Failures, updateAttack, updateLogE } from './e-value.ts
 import {
   type Evidence,
   type Families,
+  getAdvance,
   getLoadEValue,
   maxFamilies,
   noLoads,
@@ -100,7 +101,7 @@ function addToBatch(
   if (open.canary.loads + open.stable.loads < batchLoads) return { advance: evidence.advance, open }
   const before = subtractLoads(evidence, evidence.open)
   const advance = marginPoints.map((points) => {
-    const { logE, attack } = evidence.advance[points] ?? { logE: 0, attack: 0 }
+    const { logE, attack } = getAdvance(evidence, points)
     const margin = points / 100
     const gain = getGainByFailure(before, { margin, share: share / fullShare })
     return [points, { logE: logE + getLogFactor(open, before, margin), attack: Math.max(attack, gain) }]

@@ -34,7 +34,11 @@ test('without loads in an arm, or if the canary seems worse by the margin, nothi
 })
 
 test('a load of an earlier batch that fails later lowers it, and takes its success back', () => {
-  const [late, failed, loaded] = [[0, 1], [1, 1], [1, 0]] as const
+  const [late, failed, loaded] = [
+    [0, 1],
+    [1, 1],
+    [1, 0],
+  ] as const
   const factor = (canary: readonly [number, number]) => getLogFactor(counts(canary, [200, 2]), before, 0.02)
   expect(factor(late)).toBeLessThan(0)
   const stableOnly = counts([0, 0], [200, 2])

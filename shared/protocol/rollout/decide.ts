@@ -48,9 +48,11 @@ export function getMissingEvidence(deployment: RemoteDeployment, countedBy: Coun
 
 function evaluateRollout(rollout: RolloutState): Evaluation {
   const { evidence, bakedMs, isPauseWaived, loadsBefore } = rollout
-  const step = rollout.plan.steps[rollout.step]
-  if (step === undefined)
+  const planned = rollout.plan.steps[rollout.step]
+  if (planned === undefined)
     throw new Error(`Rollout ${rollout.id} is at step ${rollout.step}, which its plan doesn't have.`)
+  // A person may have advanced to more visitors than the step has.
+  const step = { ...planned, share: rollout.share }
   const stepLoads = evidence.canary.loads - loadsBefore
   return evaluate({
     step,

@@ -161,12 +161,21 @@ export function getLoadEValue(
  * added taken off. A canary that is worse by the margin reaches x with probability 1/x at most.
  */
 export function getAdvanceEValue(evidence: Evidence, marginPoints: number): number {
-  const { advance, share, sinceMs, untilMs } = evidence
-  const { logE, attack } = advance[marginPoints] ?? { logE: 0, attack: 0 }
+  const { share, sinceMs, untilMs } = evidence
+  const { logE, attack } = getAdvance(evidence, marginPoints)
   const days = 1 + Math.floor(((untilMs ?? 0) - (sinceMs ?? 0)) / dayMs)
   const where = { margin: marginPoints / 100, share: share / fullShare }
   const gain = attack + getGainBySuccesses(evidence, where, days * maxLoadsPerDay)
   return Math.exp(logE - attackerNetworks * Math.log1p(gain))
+}
+
+/**
+ * Returns the evidence against "the canary is worse by `marginPoints` or more". A plan may have changed to a margin without
+ * any of its own: that for the next smaller one counts, because a canary that is worse by more is also worse by less.
+ */
+export function getAdvance({ advance }: Evidence, marginPoints: number): Evidence['advance'][string] {
+  const smaller = Object.keys(advance).filter((points) => Number(points) <= marginPoints)
+  return advance[Math.max(...smaller.map(Number))] ?? { logE: 0, attack: 0 }
 }
 
 /** Returns how much more often the canary fails than stable at the same time, in percentage points of its loads. */

@@ -1,4 +1,6 @@
+import { RolloutStepsSchema } from '@portico/kit/contract/rollout-steps.ts'
 import * as v from 'valibot'
+import { ShareSchema } from '../discovery/discovery-document.ts'
 import { DevSessionSchema } from '../release/dev-release.ts'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { planNames, RolloutSchema } from './rollout-record.ts'
@@ -20,14 +22,29 @@ const To = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 export const StartRolloutSchema = v.strictObject({
   remote,
   to: To,
-  plan: v.picklist(planNames),
+  /** Missing: the plan in the release's manifest. */
+  plan: v.optional(v.picklist(planNames)),
+  steps: v.optional(RolloutStepsSchema),
   /** Starts a release that was rolled back; requires a reason. */
   force: v.optional(v.boolean(), false),
   reason: v.optional(Reason),
 })
 
-/** Body of `POST /-/rollouts/{id}/advance|pause|resume|cancel`; the response is a rollout. */
+/** Body of `POST /-/rollouts/{id}/pause|resume|cancel`; the response is a rollout. */
 export const StepRolloutSchema = v.strictObject({ reason: v.optional(Reason) })
+
+/** Body of `POST /-/rollouts/{id}/advance`: to the next step, or to a larger share in basis points, which requires a reason. */
+export const AdvanceRolloutSchema = v.strictObject({
+  to: v.optional(ShareSchema),
+  reason: v.optional(Reason),
+})
+
+/** Body of `POST /-/rollouts/{id}/plan`; without a plan, that in the release's manifest. The response is a rollout. */
+export const ChangePlanSchema = v.strictObject({
+  plan: v.optional(v.picklist(planNames.filter((name) => name !== 'now'))),
+  steps: v.optional(RolloutStepsSchema),
+  reason: Reason,
+})
 
 /** Body of `POST /-/rollouts/{id}/rollback` and `/-/remotes/{remote}/off|on|freeze|unfreeze`. */
 export const ReasonSchema = v.strictObject({ reason: Reason })

@@ -127,6 +127,19 @@ export const RolloutSchema = v.object({
   lastReportAt: v.nullable(v.number()),
   /** What the next step is waiting for, such as "needs 412 more loads"; empty: nothing. */
   missing: v.array(v.string()),
+  /** When its steps are likely to end; null: it has ended, or nothing is known about the traffic. Missing: an older site. */
+  estimate: v.optional(
+    v.nullable(
+      v.object({
+        /** Loads that count, in both arms. */
+        loadsPerMinute: v.number(),
+        /** Where they were counted: in this rollout, or in the remote's last one. */
+        countedIn: v.picklist(['this-rollout', 'last-rollout']),
+        steps: v.array(v.object({ share: ShareSchema, from: v.number(), to: v.number() })),
+      }),
+    ),
+    null,
+  ),
 })
 
 /** A rollout in the API. */

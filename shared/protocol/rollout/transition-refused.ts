@@ -10,6 +10,7 @@ export type RefusalCode =
   | 'first-release'
   | 'no-previous-release'
   | 'release-never-stable'
+  | 'share-too-small'
 
 /** The event doesn't fit the state; the message says what to do. */
 export class TransitionRefused extends Error {

@@ -8,7 +8,8 @@ import {
   start,
 } from '../testing/rollout-events.ts'
 import { decide, getMissingEvidence } from './decide.ts'
-import { fullShare } from './plans.ts'
+import { getAdvance, getAdvanceEValue } from './evidence.ts'
+import { fullShare, getPlan } from './plans.ts'
 import { notRolledOut } from './rollout-state.ts'
 import { type RolloutEvent, transition } from './transition.ts'
 
@@ -55,6 +56,73 @@ describe('rule 2: a share never shrinks except to 0', () => {
     const steps = [5_000, 1_000, fullShare].map((share) => ({ ...step, share }))
     const falling = start('low', { plan: { name: 'low', steps } })
     expect(rolloutAfter(falling, advanced).share).toBe(5_000)
+  })
+})
+
+describe('advancing to a named share', () => {
+  const to = (share: number): RolloutEvent => ({ kind: 'advanced', reason: 'it is urgent', to: share })
+
+  test('skips steps, and applies the last one that has no more visitors', () => {
+    expect(rolloutAfter(start(), to(3_000))).toMatchObject({ share: 3_000, step: 2, status: 'running' })
+    expect(rolloutAfter(start(), to(3_000), advanced)).toMatchObject({ share: 5_000, step: 3 })
+  })
+
+  test('to everyone is monitored before it becomes stable', () => {
+    const deployment = deploymentAfter(start(), to(fullShare))
+    expect(deployment).toMatchObject({ stable: oldRelease, rollout: { share: fullShare, step: 4 } })
+    expect(transition(deployment, advanced)).toMatchObject({ stable: newRelease })
+  })
+
+  test('never shrinks, and stays refused while frozen or paused', () => {
+    expect(() => deploymentAfter(start(), advanced, to(500))).toThrow('Expected more than 5 %, got 5 %.')
+    expect(() => deploymentAfter(start(), advanced, paused, to(5_000))).toThrow('Resume it first')
+    expect(() => deploymentAfter(start(), frozen, to(5_000))).toThrow('Unfreeze the remote first.')
+  })
+})
+
+describe('changing the plan', () => {
+  const change = (name: 'low' | 'standard'): RolloutEvent => ({
+    kind: 'plan-changed',
+    plan: getPlan(name),
+    reason: 'more visitors than expected',
+  })
+
+  test('keeps every visitor’s arm, the evidence, and the time and loads of the step', () => {
+    const before = rolloutAfter(start(), advanced, advanced, reports(10, 300, 2), reports(20, 5))
+    const after = rolloutAfter(
+      start(),
+      advanced,
+      advanced,
+      reports(10, 300, 2),
+      reports(20, 5),
+      change('low'),
+    )
+    const { plan: _, step: __, ...kept } = before
+    expect(after).toMatchObject(kept)
+    expect([after.plan.name, after.step, after.share]).toEqual(['low', 1, 2_500])
+    expect(transition(deploymentAfter(start(), advanced, advanced, change('low')), advanced)).toMatchObject({
+      rollout: { step: 2, share: 5_000 },
+    })
+  })
+
+  test('the evidence for another margin is as if the plan had always had it', () => {
+    const healthy = many(400)
+    const changed = rolloutAfter(start(), advanced, ...healthy, change('low'))
+    expect(getAdvanceEValue(changed.evidence, 3)).toBe(
+      getAdvanceEValue(rolloutAfter(start('low'), { ...advanced, to: 500 }, ...healthy).evidence, 3),
+    )
+    expect(decide(deploymentAfter(start(), advanced, ...healthy, change('low')))?.kind).toBe('advanced')
+    expect(getAdvance(changed.evidence, 2.5)).toBe(getAdvance(changed.evidence, 2))
+    expect(getAdvance(changed.evidence, 0.1)).toEqual({ logE: 0, attack: 0 })
+  })
+
+  test('works while paused, frozen or waiting, and not after the end', () => {
+    expect(rolloutAfter(start(), advanced, paused, change('low')).status).toBe('paused')
+    expect(rolloutAfter(frozen, start(), change('low'), unfrozen)).toMatchObject({
+      status: 'running',
+      share: 0,
+    })
+    expect(() => deploymentAfter(start(), rolledBack, change('low'))).toThrow('Start a release first.')
   })
 })
 

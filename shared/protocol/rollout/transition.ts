@@ -1,8 +1,9 @@
 import { addReports } from './add-reports.ts'
 import { isWindowComplete } from './evaluate.ts'
 import { getUnmatchedLoads, type ReportBucket } from './evidence.ts'
-import { fullShare, isCompared } from './plans.ts'
+import { allMargins, fullShare, isCompared } from './plans.ts'
 import { rollBack } from './roll-back.ts'
+import type { Plan } from './rollout-record.ts'
 import {
   createRollout,
   getActiveRollout,
@@ -17,7 +18,10 @@ import { refuse } from './transition-refused.ts'
 export type RolloutEvent =
   | ({ readonly kind: 'started'; readonly force?: boolean; readonly reason?: string } & NewRollout)
   | { readonly kind: 'reported'; readonly bucket: ReportBucket }
-  | { readonly kind: 'advanced' | 'resumed'; readonly reason?: string }
+  /** With `to`, at least to that share, in basis points: to the plan's last step that has no more. */
+  | { readonly kind: 'advanced'; readonly reason?: string; readonly to?: number }
+  | { readonly kind: 'resumed'; readonly reason?: string }
+  | { readonly kind: 'plan-changed'; readonly plan: Plan; readonly reason: string }
   | { readonly kind: 'paused' | 'cancelled'; readonly reason: string }
   /** Without `to`, rolls back the rollout in progress, or else to the previous release. */
   | { readonly kind: 'rolled-back'; readonly reason: string; readonly to?: string }
@@ -39,7 +43,9 @@ export function transition(deployment: RemoteDeployment, event: RolloutEvent): R
     case 'reported':
       return reported(deployment, event.bucket)
     case 'advanced':
-      return advanced(deployment)
+      return advanced(deployment, event.to)
+    case 'plan-changed':
+      return planChanged(deployment, event.plan)
     case 'paused': {
       const rollout = expectRollout(deployment, 'running')
       return { ...deployment, rollout: { ...rollout, status: 'paused', reason: event.reason } }
@@ -113,8 +119,9 @@ function reported(deployment: RemoteDeployment, bucket: ReportBucket): RemoteDep
   const rollout = getActiveRollout(deployment)
   if (rollout === null) return deployment
   const { share, plan } = rollout
-  const marginPoints = plan.steps.filter(isCompared).map((step) => step.marginPoints)
-  const evidence = addReports(rollout.evidence, bucket, { share, marginPoints: [...new Set(marginPoints)] })
+  const ownMargins = plan.steps.filter(isCompared).map((step) => step.marginPoints)
+  const marginPoints = [...new Set([...allMargins, ...ownMargins])]
+  const evidence = addReports(rollout.evidence, bucket, { share, marginPoints })
   const quietMs = rollout.lastReportMs === null ? bucketMs : bucket.atMs - rollout.lastReportMs
   // The server's clock may have jumped, and then the gap is negative or far too long.
   const baking = rollout.status === 'running' ? Math.max(0, Math.min(quietMs, maxReportGapMs)) : 0
@@ -136,14 +143,37 @@ function renewWindow(rollout: RolloutState): RolloutState {
   return { ...rollout, windowStart: { ...getUnmatchedLoads(rollout.evidence), bakedMs: rollout.bakedMs } }
 }
 
-function advanced(deployment: RemoteDeployment): RemoteDeployment {
+function advanced(deployment: RemoteDeployment, to?: number): RemoteDeployment {
   if (deployment.frozen !== null)
     refuse('remote-frozen', `Reason: ${deployment.frozen}. Unfreeze the remote first.`)
   const rollout = expectRollout(deployment, 'running')
+  if (to !== undefined) {
+    if (to <= rollout.share)
+      refuse('share-too-small', `Expected more than ${rollout.share / 100} %, got ${to / 100} %.`)
+    return { ...deployment, rollout: { ...inStep(rollout, findStep(rollout.plan, to)), share: to } }
+  }
   const isLast = rollout.step === rollout.plan.steps.length - 1
   return isLast
     ? completed(deployment, rollout)
     : { ...deployment, rollout: inStep(rollout, rollout.step + 1) }
+}
+
+/** The last step of a plan with at most this share. */
+function findStep({ steps }: Plan, share: number): number {
+  return Math.max(
+    0,
+    steps.findLastIndex((step) => step.share <= share),
+  )
+}
+
+/** Nothing changes for visitors, and the time and loads at this share count for the new step. */
+function planChanged(deployment: RemoteDeployment, plan: Plan): RemoteDeployment {
+  const rollout = getActiveRollout(deployment)
+  if (rollout === null) return refuse('rollout-not-in-progress', 'Start a release first.')
+  return {
+    ...deployment,
+    rollout: { ...rollout, plan: structuredClone(plan), step: findStep(plan, rollout.share) },
+  }
 }
 
 function completed(deployment: RemoteDeployment, rollout: RolloutState): RemoteDeployment {
