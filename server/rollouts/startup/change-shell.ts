@@ -1,27 +1,26 @@
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { isLocalSite } from '../../http/network/loopback.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
 import { checkShellCompatibility } from '../../releases/compatibility/shell-compatibility.ts'
 import { type Build, getBuildName } from '../../releases/storage/read-builds.ts'
 import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
 import { InvalidBuildError } from '../../releases/storage/release-store.ts'
 
-type ShellConfiguration = Pick<Configuration, 'forceShell' | 'host' | 'publicUrl'>
+type ShellConfiguration = Pick<Configuration, 'forceShell'>
 type ShellBuild = Extract<Build, { readonly kind: 'shell' }>
 
 /**
  * Why the builds of a start don't go live: the site has a newer shell, from a server with newer code; null: they do.
- * The shell that was published later is newer. A local site always shows its owner's build.
+ * The shell that was published later is newer.
  */
 export async function findNewerShell(
   { trx, document }: Pick<Change, 'trx' | 'document'>,
   build: ShellBuild,
-  { forceShell, host, publicUrl }: ShellConfiguration,
+  { forceShell }: ShellConfiguration,
 ): Promise<string | null> {
   const own = getBuildName(build).id
   const shown = document.shell && getReleaseId(document.shell)
-  if (shown === null || shown === own || forceShell || isLocalSite(host, publicUrl)) return null
+  if (shown === null || shown === own || forceShell) return null
   const rows = await trx
     .selectFrom('release')
     .select(['id', 'published_at'])
