@@ -27,6 +27,7 @@ export const paths = {
   /** Folder of every published kit: `/-/kit/<id>.tgz` */
   kits: '/-/kit',
   tokens: '/-/tokens',
+  ownToken: '/-/tokens/current',
   events: '/-/events',
   /** The newest event that the site has recorded, signed. */
   eventsHead: '/-/events/head',

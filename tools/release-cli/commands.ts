@@ -10,7 +10,7 @@ import { advance, changePlan, createStepCommand, start } from './rollout-command
 import { simulate } from './simulate-command.ts'
 import { status } from './status-command.ts'
 import { gc, releases } from './storage-commands.ts'
-import { token } from './token-command.ts'
+import { token, whoami } from './token-command.ts'
 
 /** Every command of `npm run release`, in the order of a release's life. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -40,6 +40,7 @@ export const commands: Readonly<Record<string, Command>> = {
   diff,
   gc,
   token,
+  whoami,
   'notify-test': notifyTest,
   simulate,
 }

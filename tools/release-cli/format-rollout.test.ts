@@ -3,7 +3,7 @@ import { DroppedSchema, type Rollout, RolloutSchema } from '@portico/protocol/ro
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { formatProgress, formatRollout } from './format-rollout.ts'
-import { formatStatus, type RemoteStatus } from './format-status.ts'
+import { formatStatus, formatStatusTable, type RemoteStatus } from './format-status.ts'
 
 const now = Date.UTC(2026, 10, 21, 9, 31, 12)
 const rollout: Rollout = {
@@ -51,7 +51,7 @@ const status: RemoteStatus = {
 const noLoads = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
 
 test('the status of a remote is what its visitors get, and its rollout', () => {
-  expect(formatStatus([status], now)).toBe(
+  expect(formatStatus(status, now)).toBe(
     `things: 5 % of visitors get 1.1.0-11111111, everyone else 1.0.0-00000000
   stable       1.0.0-00000000
   fallback     0.9.0-99999999
@@ -93,7 +93,7 @@ describe('the first line says who gets what:', () => {
       'things: everyone gets 1.0.0-00000000',
     ],
   ])('%#', (changes, expected) => {
-    expect(formatStatus([{ ...status, ...changes }], now).split('\n')[0]).toBe(expected)
+    expect(formatStatus({ ...status, ...changes }, now).split('\n')[0]).toBe(expected)
   })
 })
 
@@ -108,7 +108,7 @@ test('an estimate says what it is based on, and what it leaves out', () => {
 
 test('a completed rollout that was rolled back shows no share, but when and why', () => {
   const ended = { ...rollout, status: 'rolled-back' as const, share: 0, reason: 'it blinks', missing: [] }
-  const text = formatStatus([{ ...status, fallback: null, frozen: 'holidays', rollout: ended }], now)
+  const text = formatStatus({ ...status, fallback: null, frozen: 'holidays', rollout: ended }, now)
   expect(text).not.toContain('%')
   expect(text).not.toContain('completed')
   expect(text).toContain('\n  fallback     none\n')
@@ -139,7 +139,7 @@ test('no line is longer than 80 characters', () => {
   const reason = 'a long reason with many words, '.repeat(10)
   const dropped = v.parse(DroppedSchema, { 'untrusted-proxy': 1_200, 'other-visitor': 34, limit: 7 })
   const long = { ...rollout, dropped, missing: [reason] }
-  const texts = [formatStatus([{ ...status, off: reason, rollout: long }, status], now), formatProgress(long)]
+  const texts = [formatStatus({ ...status, off: reason, rollout: long }, now), formatProgress(long)]
   for (const line of texts.join('\n').split('\n')) expect(line.length, line).toBeLessThanOrEqual(80)
 })
 
@@ -161,6 +161,21 @@ test('the progress line shows completed steps, the current step and what is miss
   expect(formatProgress({ ...rollout, step: 0, share: 0, missing: [] })).toContain('[>....] testers running')
 })
 
+test('the status of all remotes is a table', () => {
+  const ended = { ...rollout, status: 'rolled-back' as const, share: 0 }
+  const others = [
+    { ...status, remote: 'new', stable: null, rollout: null },
+    { ...status, remote: 'old', off: 'a flood', frozen: 'holidays', rollout: ended },
+  ]
+  expect(formatStatusTable([status, ...others])).toBe(
+    `remote  stable          latest rollout                switches
+------  --------------  ----------------------------  -----------
+things  1.0.0-00000000  running, 5 %: 1.1.0-11111111
+new     none
+old     1.0.0-00000000  rolled back: 1.1.0-11111111   off, frozen`,
+  )
+})
+
 test('a site without remotes says so', () => {
-  expect(formatStatus([])).toBe('Nothing has been published on this site.')
+  expect(formatStatusTable([])).toBe('Nothing has been published on this site.')
 })

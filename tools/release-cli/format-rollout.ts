@@ -112,6 +112,11 @@ function formatSignal({ canary, expected }: Rollout['signals'][number]): string 
   return `${formatCount(canary, 'visitor')} with the canary, where ${formatSignificant(expected)} would with stable`
 }
 
+/** Its status and, while it is in progress, its share. */
+export function formatRolloutState(rollout: Rollout): string {
+  return isActive(rollout) ? `${formatStatus(rollout)}, ${formatShare(rollout)}` : formatStatus(rollout)
+}
+
 function formatStatus({ status }: Rollout): string {
   return status === 'rolled-back' ? 'rolled back' : status
 }
@@ -146,6 +151,11 @@ function formatDropped({ dropped }: Rollout): string | null {
 function formatWarning({ dropped }: Rollout): string | null {
   if (dropped['untrusted-proxy'] === 0) return null
   return 'Requests come through a proxy that the site does not trust, so it can’t tell visitors apart and rolls nothing back automatically. Set TRUST_PROXY on the server to the addresses of your proxies.'
+}
+
+/** The time of day in UTC, such as `09:30:12 UTC`. */
+export function formatClock(ms: number): string {
+  return `${new Date(ms).toISOString().slice(11, 19)} UTC`
 }
 
 /** Minutes in UTC, such as `2026-11-22 09:30 UTC`. */

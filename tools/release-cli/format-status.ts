@@ -2,7 +2,8 @@ import { formatFields, wrapText } from '@portico/protocol/command-line/format-fi
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { RemoteState } from '@portico/protocol/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
-import { formatShare, getRolloutFields } from './format-rollout.ts'
+import { formatTable } from '../system/format-table.ts'
+import { formatRolloutState, formatShare, getRolloutFields } from './format-rollout.ts'
 
 /** What visitors get from a remote, and its latest rollout. */
 export interface RemoteStatus extends RemoteState {
@@ -12,25 +13,32 @@ export interface RemoteStatus extends RemoteState {
 
 const width = 80
 
-/** Every remote with what its visitors get now, and its latest rollout below. */
-export function formatStatus(remotes: readonly RemoteStatus[], now = Date.now()): string {
+/** Every remote with what its visitors get now, as a table. */
+export function formatStatusTable(remotes: readonly RemoteStatus[]): string {
   if (remotes.length === 0) return 'Nothing has been published on this site.'
-  return remotes
-    .map((status) => {
-      const { stable, fallback, off, frozen, rollout } = status
-      const fields: [string, string][] = [
-        ['stable', stable ?? 'none'],
-        ['fallback', fallback ?? 'none'],
-        ['off', off === null ? 'no' : `yes: ${off}`],
-        ['frozen', frozen === null ? 'no' : `yes: ${frozen}`],
-        ...(rollout === null ? [] : getRolloutFields(rollout, now)),
-      ]
-      return [
-        ...wrapText(`${status.remote}: ${describeVisitors(status)}`, width),
-        formatFields(fields, width),
-      ].join('\n')
-    })
-    .join('\n\n')
+  const rows = remotes.map(({ remote, stable, off, frozen, rollout }) => [
+    remote,
+    stable ?? 'none',
+    rollout === null ? '' : `${formatRolloutState(rollout)}: ${rollout.to}`,
+    [off === null ? '' : 'off', frozen === null ? '' : 'frozen'].filter(Boolean).join(', '),
+  ])
+  return formatTable([['remote', 'stable', 'latest rollout', 'switches'], ...rows])
+}
+
+/** A remote with what its visitors get now, and its latest rollout below. */
+export function formatStatus(status: RemoteStatus, now = Date.now()): string {
+  const { stable, fallback, off, frozen, rollout } = status
+  const fields: [string, string][] = [
+    ['stable', stable ?? 'none'],
+    ['fallback', fallback ?? 'none'],
+    ['off', off === null ? 'no' : `yes: ${off}`],
+    ['frozen', frozen === null ? 'no' : `yes: ${frozen}`],
+    ...(rollout === null ? [] : getRolloutFields(rollout, now)),
+  ]
+  return [
+    ...wrapText(`${status.remote}: ${describeVisitors(status)}`, width),
+    formatFields(fields, width),
+  ].join('\n')
 }
 
 /** Who gets which release. */

@@ -79,7 +79,7 @@ async function promoteArchive(
 async function findStable(site: SiteClient, remote: string): Promise<string> {
   const { stable } = await site.send({ path: `${paths.publish}/${remote}`, response: RemoteReleasesSchema })
   if (stable !== null) return stable
-  throw new UsageError(`${remote} has no stable release on ${site.address}. Name the version to promote.`)
+  throw new Error(`${remote} has no stable release on ${site.address}. Name the version to promote.`)
 }
 
 function findRefusal(

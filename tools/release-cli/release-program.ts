@@ -3,7 +3,8 @@ import type { Program } from '@portico/protocol/command-line/run-program.ts'
 import type { Command, CommandContext, Project } from './command.ts'
 import { describeFailure } from './describe-failure.ts'
 import { readAddress, readToken } from './site-address.ts'
-import { createSiteClient } from './site-client.ts'
+import { createSiteClient, type SiteClient } from './site-client.ts'
+import { describeExpiry } from './token-command.ts'
 
 interface ReleaseProgram extends Omit<DescribedProgram, 'exits'> {
   readonly commands: Readonly<Record<string, Command>>
@@ -18,6 +19,7 @@ export function createReleaseProgram({
   environment,
   ...described
 }: ReleaseProgram): Program<CommandContext> {
+  let own: SiteClient | undefined // of the site of RELEASE_URL, once a command uses it
   return {
     ...described,
     exits: {
@@ -31,10 +33,16 @@ export function createReleaseProgram({
       project,
       site(other) {
         const address = readAddress(environment, other?.address)
-        return createSiteClient(address, readToken(environment, other?.token))
+        const client = createSiteClient(address, readToken(environment, other?.token))
+        if (other === undefined) own = client
+        return client
       },
       address: (other) => readAddress(environment, other),
     }),
+    async finish({ progress }) {
+      const warning = own && (await describeExpiry(own))
+      if (warning) progress(warning)
+    },
     describeFailure: async (error, context) => ({
       message: nameProgram(await describeFailure(error, context), described),
     }),

@@ -132,7 +132,7 @@ async function fetchRollouts(context: CommandContext): Promise<readonly Rollout[
 async function fetchLatestRollout(context: CommandContext, remote: string): Promise<Rollout> {
   const rollout = (await fetchRollouts(context)).find((candidate) => candidate.remote === remote)
   if (rollout === undefined)
-    throw new UsageError(
+    throw new Error(
       `No release of ${remote} has been rolled out on this site.${await suggestRemote(context, remote)} \`start\` rolls one out.`,
     )
   return rollout

@@ -41,11 +41,16 @@ export const simulate: Command = {
     const plan = getPlanFlag(context, choosePlan(loadsPerMinute))
     const stable = getNumberFlag(context, 'failures', 0.5) / 100
     const canary = getNumberFlag(context, 'canary-failures', 100 * stable) / 100
+    const runs = Math.max(1, Math.min(getNumberFlag(context, 'runs', 200), 100_000))
     const ends = simulateRollouts({
       loadsPerMinute,
+      onProgress(done) {
+        if (done % Math.ceil(runs / 10) === 0 && done < runs)
+          context.progress(`Simulated ${done} of ${runs} rollouts ...`)
+      },
       failures: { stable, canary },
       plan: getPlan(plan, getStepsFlag(context)),
-      runs: Math.max(1, Math.min(getNumberFlag(context, 'runs', 200), 100_000)),
+      runs,
       seed: getNumberFlag(context, 'seed', 1),
       limitMinutes: twoWeeksMinutes,
       bucketSeconds: evaluationIntervalSeconds,

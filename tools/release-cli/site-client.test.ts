@@ -159,7 +159,7 @@ test.each([
     '<!doctype html><title>Sign in</title>',
     'got the HTML page "Sign in". It doesn’t come from the release API',
   ],
-  [200, '{"remote":"things"}', 'Unexpected response from'],
+  [200, '{"remote":"things"}', "responded with something that this command doesn't know"],
 ])('the response %s %j is described', async (status, body, expected) => {
   const host = await serve((_request, response) => response.writeHead(status).end(body))
   const { exitCode, error } = await getError({ RELEASE_URL: `http://${host}` })

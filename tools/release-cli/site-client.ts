@@ -88,7 +88,7 @@ export function createSiteClient(address: string, token: string): SiteClient {
       const parsed = v.safeParse(schema, json)
       if (parsed.success) return parsed.output
       throw new Error(
-        `Unexpected response from ${address}${path}: ${describeIssue(parsed.issues[0])}. Does the site run the same version as this command?`,
+        `${address} responded with something that this command doesn't know. Does the site run the same version as this command?`,
       )
     },
   }
@@ -134,11 +134,6 @@ function describeRedirect(address: string, { origin, href }: URL): string {
   return origin === address
     ? `${address} redirects the release API to ${href}. Exempt /-/ from that redirect.`
     : `${address} redirects to ${origin}. If that is the site, set RELEASE_URL to it; if it is a sign-in page in front of the site, exempt /-/ from it.`
-}
-
-function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const path = issue.path?.map(({ key }) => String(key)).join('.')
-  return path === undefined ? issue.message : `${path}: ${issue.message}`
 }
 
 function parseProblem(text: string): Problem | null {

@@ -107,9 +107,9 @@ test('-w prints each change once, outlives a restart of the site, and ends with 
   const getRollouts = (poll: number) => (poll === 2 ? null : [poll === 1 ? rollout : completed])
   const { exitCode, printed, errors } = await status(getRollouts, '-w')
   expect(errors).toEqual([
-    expect.stringContaining('things 1.1.0-11111111 [#>..] 20 % running'),
-    expect.stringMatching(/^The request failed with 502 .* Still watching/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d UTC {2}things 1\.1\.0-11111111 \[#>\.\.\] 20 % running/),
+    expect.stringMatching(/^\d\d:\d\d:\d\d UTC {2}The request failed with 502 .* Still watching/),
   ])
-  expect(printed).toContain('1.1.0-11111111 completed, plan low')
+  expect(printed).toMatch(/^remote +stable .*\n.*\n.*\n *things .* completed: 1\.1\.0-11111111$/m)
   expect(exitCode).toBe(0)
 })

@@ -5,8 +5,8 @@ import { RemotesSchema, RolloutsSchema } from '@portico/protocol/rollout/rollout
 import { isActive } from '@portico/protocol/rollout/rollout-record.ts'
 import type { Command, CommandContext } from './command.ts'
 import { createUnknownRemote } from './describe-failure.ts'
-import { formatProgress } from './format-rollout.ts'
-import { formatStatus, type RemoteStatus } from './format-status.ts'
+import { formatClock, formatProgress } from './format-rollout.ts'
+import { formatStatus, formatStatusTable, type RemoteStatus } from './format-status.ts'
 import { SiteError, UnreachableError } from './site-client.ts'
 
 const pollMs = 2_000
@@ -15,7 +15,7 @@ const maxFailedPolls = 30 // a minute: a restart of the site, or of a proxy in f
 /** `status`: what visitors get; with `-w` until the rollouts in progress end. */
 export const status: Command = {
   usage: 'status [<remote>] [-w] [--minutes <limit>]',
-  summary: 'shows what visitors get from every remote or one, and the latest rollout',
+  summary: 'shows what visitors get from every remote, or from one with its latest rollout',
   maxArguments: 1,
   notes: [
     '-w, --watch      prints changes until the rollouts in progress end',
@@ -38,10 +38,10 @@ export const status: Command = {
     const statuses = await (isWatching
       ? watch(context, remote, Date.now() + limit * 60_000)
       : fetchStatus(context, remote))
-    const text = formatStatus(statuses)
     const [named] = statuses
-    if (remote === undefined || named === undefined) return { json: { remotes: statuses }, text }
-    return { json: named, text, exitCode: getExitCode(named) }
+    if (remote === undefined || named === undefined)
+      return { json: { remotes: statuses }, text: formatStatusTable(statuses) }
+    return { json: named, text: formatStatus(named), exitCode: getExitCode(named) }
   },
 }
 
@@ -58,7 +58,7 @@ async function watch(
     const active = statuses.flatMap(({ rollout }) => (rollout !== null && isActive(rollout) ? [rollout] : []))
     for (const rollout of active) {
       const line = formatProgress(rollout)
-      if (shown.get(rollout.remote) !== line) context.progress(line)
+      if (shown.get(rollout.remote) !== line) context.progress(`${formatClock(Date.now())}  ${line}`)
       shown.set(rollout.remote, line)
     }
     if (active.length === 0 || Date.now() >= until) return statuses
@@ -69,7 +69,8 @@ async function watch(
     } catch (error) {
       failedPolls += 1
       if (!isTemporary(error) || failedPolls > maxFailedPolls) throw error
-      if (failedPolls === 1 && error instanceof Error) context.progress(`${error.message} Still watching ...`)
+      if (failedPolls === 1 && error instanceof Error)
+        context.progress(`${formatClock(Date.now())}  ${error.message} Still watching ...`)
     }
   }
 }

@@ -6,18 +6,22 @@ import {
   type RemoteReleases,
   RemoteReleasesSchema,
 } from '@portico/protocol/publish/release-api.ts'
+import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { formatTable } from '../system/format-table.ts'
 import type { Command } from './command.ts'
 
 /** `releases`: the releases of a remote. */
 export const releases: Command = {
-  usage: 'releases <remote>',
+  usage: 'releases <remote> [--all]',
   summary: 'lists the releases of a remote, and which one visitors get',
   maxArguments: 1,
+  notes: ['--all            lists the builds of development sessions, too'],
+  flags: { all: { type: 'boolean' } },
   async run(context) {
     const path = `${paths.publish}/${getArgument(context, 0, 'the name of a remote')}`
     const known = await context.site().send({ path, response: RemoteReleasesSchema })
-    return { json: known, text: formatReleases(known) }
+    const isShown = ({ id }: { readonly id: string }) => context.flags.all === true || !isDevVersion(id)
+    return { json: known, text: formatReleases(known, known.releases.filter(isShown)) }
   },
 }
 
@@ -38,8 +42,8 @@ export const gc: Command = {
   },
 }
 
-function formatReleases({ releases: known, ...of }: RemoteReleases): string {
-  const rows = known.map(({ id, bytes, publishedAt, publishedBy, quarantined }) => {
+function formatReleases(of: RemoteReleases, shown: RemoteReleases['releases']): string {
+  const rows = shown.map(({ id, bytes, publishedAt, publishedBy, quarantined }) => {
     const roles = (['stable', 'fallback', 'canary'] as const).filter((role) => of[role] === id)
     return [
       id,
@@ -54,7 +58,9 @@ function formatReleases({ releases: known, ...of }: RemoteReleases): string {
   const used =
     storage &&
     `stored: ${storage.releases} of ${formatCount(storage.maxReleases, 'release')}, ${toMebibytes(storage.bytes)} of ${toMebibytes(storage.maxBytes)} MiB`
-  const notes = [used, of.off && `off: ${of.off}`, of.frozen && `frozen: ${of.frozen}`].filter(Boolean)
+  const hidden = of.releases.length - shown.length
+  const more = hidden > 0 && `not listed: ${formatCount(hidden, 'development build')} (--all)`
+  const notes = [more, used, of.off && `off: ${of.off}`, of.frozen && `frozen: ${of.frozen}`].filter(Boolean)
   return [formatTable([['release', 'role', 'size', 'published', 'by', 'note'], ...rows]), ...notes].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import {
   getArgument,
@@ -5,12 +6,50 @@ import {
   getRequiredFlag,
   UsageError,
 } from '@portico/protocol/command-line/command.ts'
+import { formatFields } from '@portico/protocol/command-line/format-fields.ts'
 import { suggest } from '@portico/protocol/suggest.ts'
-import { CreatedTokenSchema, type Token, TokenSchema } from '@portico/protocol/tokens/token-api.ts'
+import {
+  CreatedTokenSchema,
+  expiresSoon,
+  type Token,
+  TokenSchema,
+} from '@portico/protocol/tokens/token-api.ts'
 import * as v from 'valibot'
 import { formatTable } from '../system/format-table.ts'
 import type { Command } from './command.ts'
+import type { SiteClient } from './site-client.ts'
 
+/** `whoami`: the token that commands use. */
+export const whoami: Command = {
+  usage: 'whoami',
+  summary: 'shows the name of your token, what it may do and when it expires',
+  maxArguments: 0,
+  async run(context) {
+    const site = context.site()
+    const own = await site.send({ path: paths.ownToken, response: TokenSchema })
+    const fields: [string, string][] = [
+      ['token', own.name],
+      ['may', own.scopes.join(', ')],
+      ['expires', formatExpiry(own.expiresAt)],
+      ['site', site.address],
+    ]
+    return { json: own, text: formatFields(fields) }
+  },
+}
+
+/** Warns if the token expires soon; null: it doesn't, or the site can't say. */
+export async function describeExpiry(site: SiteClient): Promise<string | null> {
+  const own = await site.send({ path: paths.ownToken, response: TokenSchema }).catch(() => null)
+  if (own === null || !expiresSoon(own, Date.now())) return null
+  return `Your token "${own.name}" expires on ${formatExpiry(own.expiresAt)}. Ask the site's operator for another one.`
+}
+
+/** The day, and how far away it is. */
+function formatExpiry(ms: number): string {
+  return `${formatDay(ms)}, in ${formatCount(Math.max(0, Math.floor((ms - Date.now()) / dayMs)), 'day')}`
+}
+
+const dayMs = 24 * 3_600_000
 const defaultDays = 90
 const actions = ['create', 'list', 'revoke']
 

@@ -43,7 +43,7 @@ export async function findRelease(db: Kysely<Tables>, remote: string, named: str
   if (found) return found.id
   throw new Problem('release-unknown', {
     detail: `${remote} has no release ${named}.`,
-    hint: `List the releases with \`releases ${remote}\` or GET /-/releases/${remote}.`,
+    hint: `List the releases with \`releases ${remote}\`.`,
   })
 }
 
@@ -92,7 +92,7 @@ export async function isKnownRemote(db: Kysely<Tables>, remote: string): Promise
 export function createUnknownRemoteProblem(remote: string): Problem {
   return new Problem('remote-unknown', {
     detail: `No release of a remote "${remote.slice(0, 40)}" was ever published.`,
-    hint: 'GET /-/discovery.json lists the remotes. To add a new one, publish its first release.',
+    hint: 'List the remotes with `status`. To add a new one, publish its first release.',
   })
 }
 

@@ -45,6 +45,13 @@ describeOnDatabases('tokens', (server) => {
     expect(JSON.stringify(server().logged)).not.toContain(created.secret)
   })
 
+  test('each token can read itself', async () => {
+    const { secret, ...own } = await create({ name: 'weather ci', scopes: ['publish:weather'] })
+    const response = await createApiClient(server(), secret).get('/-/tokens/current')
+    expect(response.json()).toEqual(own)
+    expect((await createApiClient(server()).get('/-/tokens/current')).json().code).toBe('token-missing')
+  })
+
   test('missing, invalid and insufficient tokens get different errors', async () => {
     const { secret } = await create({ name: 'reader', scopes: ['read'] })
     const wrong = `${secret.slice(0, -4)}AAAA`

@@ -17,7 +17,7 @@ interface TokenServices extends ReleaseStorage {
   readonly onceAvailable: Database['onceAvailable']
 }
 
-/** `/-/tokens`: creating, listing and revoking tokens of the release API. */
+/** `/-/tokens`: creating, listing and revoking tokens of the release API; `/-/tokens/current` is that of the request. */
 export async function tokens(app: FastifyInstance, services: TokenServices): Promise<void> {
   const { db } = services
   const warn = () => warnAboutAdminToken(services, app.log)
@@ -35,6 +35,8 @@ export async function tokens(app: FastifyInstance, services: TokenServices): Pro
     await requireToken(db, request, 'admin')
     return { tokens: await listTokens(db) }
   })
+
+  app.get(paths.ownToken, (request) => requireToken(db, request, 'any'))
 
   app.post(paths.tokens, async (request, reply) => {
     const actor = await requireToken(db, request, 'admin')
@@ -54,7 +56,7 @@ export async function tokens(app: FastifyInstance, services: TokenServices): Pro
     await makeChange(services, actor, async ({ trx, audit }) => {
       if (!(await revokeToken(trx, id)))
         throw new Problem('token-unknown', {
-          hint: 'List the active tokens with `token list` or GET /-/tokens.',
+          hint: 'List the active tokens with `token list`.',
         })
       audit({ what: 'token.revoke', before: { id } })
     })

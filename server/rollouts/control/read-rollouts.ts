@@ -58,7 +58,7 @@ export async function getRolloutRemote(db: Kysely<Tables>, id: string): Promise<
 async function findRow(db: Kysely<Tables>, id: string): Promise<Selectable<RolloutTable>> {
   const row = await db.selectFrom('rollout').selectAll().where('id', '=', id).executeTakeFirst()
   if (row !== undefined) return row
-  throw new Problem('rollout-unknown', { hint: 'GET /-/rollouts lists all rollouts.' })
+  throw new Problem('rollout-unknown', { hint: 'List the latest rollout of each remote with `status`.' })
 }
 
 async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>): Promise<Rollout> {

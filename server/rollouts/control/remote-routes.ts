@@ -144,5 +144,5 @@ async function findRecentRollback(
     .executeTakeFirstOrThrow()
   const agoMs = at - row.changed_at
   if (agoMs >= duplicateWindowMs) return null
-  return `Nothing was changed: ${rollout.to} was rolled back ${formatCount(Math.round(agoMs / 1_000), 'second')} ago (${rollout.reason}), and everyone has ${stable}. To go back further, name the release with "to" (\`--to <version>\`).`
+  return `Nothing was changed: ${rollout.to} was rolled back ${formatCount(Math.round(agoMs / 1_000), 'second')} ago (${rollout.reason}), and everyone has ${stable}. To go back further, name the release (\`--to <version>\`).`
 }

@@ -150,7 +150,7 @@ describeOnDatabases('stored rollouts', (server) => {
     const again = await rollBack()
     expect(again).toMatchObject({ stable: to, fallback: first })
     expect(again.note).toMatch(
-      /^Nothing was changed: 1\.2\.0-22222222 was rolled back \d+ seconds? ago \(its reports\), and everyone has .+"to" \(`--to <version>`\)\.$/,
+      /^Nothing was changed: 1\.2\.0-22222222 was rolled back \d+ seconds? ago \(its reports\), and everyone has .+name the release \(`--to <version>`\)\.$/,
     )
     const minuteAgo = Date.now() - 61_000
     await server().db.updateTable('rollout').set({ changed_at: minuteAgo }).where('id', '=', id).execute()

@@ -117,9 +117,7 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
       schema: ReasonSchema,
       // Idempotent: a second request would otherwise roll back the previous release as well.
       createEvent: ({ reason }, { rollout: { status } }) =>
-        status === 'rolled-back' || status === 'cancelled'
-          ? null
-          : { kind: 'rolled-back', reason },
+        status === 'rolled-back' || status === 'cancelled' ? null : { kind: 'rolled-back', reason },
     }),
   )
 
@@ -193,20 +191,20 @@ function requireEvidence(
   if (to !== undefined)
     throw new Problem('reason-required', {
       detail: `Advancing to ${to / 100} % leaves out what the plan compares before.`,
-      hint: 'Send a reason (`--reason "…"`), which the audit log records.',
+      hint: 'Give a reason (`--reason "…"`), which the audit log records.',
     })
   if (rollout.share === 0) return
   const missing = getMissingEvidence(deployment, countedBy)
   if (missing.length === 0) return
   throw new Problem('reason-required', {
     detail: `The evidence for ${rollout.to} is incomplete: it ${missing.join(', ')}.`,
-    hint: 'Wait for the site to advance it, or send a reason (`--reason "…"`), which the audit log records.',
+    hint: 'Wait for the site to advance it, or give a reason (`--reason "…"`), which the audit log records.',
   })
 }
 
 function createSupersededProblem(id: string): Problem {
   return new Problem('rollout-not-in-progress', {
     detail: `${id} has ended, and a newer rollout has replaced it.`,
-    hint: 'GET /-/rollouts lists the newest first. To roll a remote back, use its name.',
+    hint: 'See the newest one with `status`. To roll a remote back, use its name.',
   })
 }

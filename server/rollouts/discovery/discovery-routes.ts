@@ -82,5 +82,5 @@ function createEncoder(toContent: (document: DiscoveryDocument) => object): Enco
 async function requireRevision(db: Kysely<Tables>, revision: number) {
   const document = await readRevision(db, revision)
   if (document !== null) return document
-  throw new Problem('revision-unknown', { hint: 'GET /-/discovery.json returns the newest revision.' })
+  throw new Problem('revision-unknown', { hint: 'The newest revision is the one in the last line of `log`.' })
 }

@@ -15,13 +15,14 @@ export interface NotificationText {
 /** Describes a notification. It says what visitors get until someone acts, and how to act. */
 export function describeNotification(notification: Notification): NotificationText {
   const { type, remote, release, team } = notification
-  const about = type.startsWith('remote.') || release === null ? remote : `${remote} ${release}`
+  const subject = remote ?? `The token "${notification.by}"`
+  const about = type.startsWith('remote.') || release === null ? subject : `${remote} ${release}`
   const { what, evidence = null, visitors, advice, commands } = describe[type](notification, about)
-  const owner = `The remote ${remote} belongs to ${team}.`
+  const owner = remote === null ? null : `The remote ${remote} belongs to ${team}.`
   const reason = notification.reason === null ? '' : `: ${notification.reason.replace(/\.$/, '')}`
   const actor = describeActor(notification.by)
   const paragraphs = [
-    type === 'rollout.waiting' ? `${what}.` : `${actor} ${what}${reason}.`,
+    type === 'rollout.waiting' || remote === null ? `${what}.` : `${actor} ${what}${reason}.`,
     ...[evidence, visitors, owner, advice].filter((text) => text !== null),
   ]
   return {
@@ -44,6 +45,7 @@ const titles: Readonly<Record<Notification['type'], string>> = {
   'remote.on': 'turned on again',
   'remote.frozen': 'frozen',
   'remote.unfrozen': 'unfrozen',
+  'token.expiring': 'expires soon',
 }
 
 interface Parts {
@@ -155,6 +157,12 @@ const describe: Readonly<Record<Notification['type'], (about: Notification, name
     visitors: `${describeVisitors(notification)} Rollouts may start and grow again.`,
     advice: 'No action needed. The status shows what visitors get:',
     commands: [`status ${notification.remote}`],
+  }),
+  'token.expiring': ({ reason }, name) => ({
+    what: `${name} ${reason}`,
+    visitors: 'After that, the site refuses every command that uses it. Rollouts in progress continue.',
+    advice: 'Create another one, and replace RELEASE_TOKEN where this one is used:',
+    commands: ['token create --name "<another name>" --scopes <the same>', 'token list'],
   }),
 }
 

@@ -2,7 +2,7 @@ import { CountsSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 
-/** Schema of something that happened to a remote, as it is stored until it is delivered. */
+/** Schema of something that happened to a remote or a token, as it is stored until it is delivered. */
 export const NotificationSchema = v.object({
   type: v.picklist([
     'rollout.started',
@@ -17,11 +17,13 @@ export const NotificationSchema = v.object({
     'remote.on',
     'remote.frozen',
     'remote.unfrozen',
+    'token.expiring',
   ]),
   /** Milliseconds since 1970. */
   at: v.number(),
-  remote: v.string(),
-  team: v.string(),
+  /** null: it is about a token, as is `team`. */
+  remote: v.nullable(v.string()),
+  team: v.nullable(v.string()),
   /** The release that it is about; null: the remote has none yet. */
   release: v.nullable(v.string()),
   /** What visitors outside the rollout get. */
@@ -47,7 +49,7 @@ export const NotificationSchema = v.object({
   missing: v.array(v.string()),
 })
 
-/** Something that happened to a remote, about which someone should know. */
+/** Something that happened to a remote or a token, about which someone should know. */
 export type Notification = v.InferOutput<typeof NotificationSchema>
 
 /** Names of the channels. `log` is used if no other is configured. */

@@ -6,11 +6,13 @@ import {
 import { webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import PostalMime from 'postal-mime'
 import { expect, test, vi } from 'vitest'
+import { createToken } from '../../releases/tokens/token-repository.ts'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
 import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { createBrowsers } from '../../testing/load-reports.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { reportExpiringTokens } from './report-expiring-tokens.ts'
 
 let count = 0
 
@@ -196,11 +198,12 @@ describeWithServer(
       const { id } = await client.start(remote, to)
       await client.step(id, 'advance')
       await client.step(id, 'advance', { reason: 'the support team has tried it' })
+      await client.post(`/-/rollouts/${id}/plan`, { plan: 'low', reason: 'few visitors' })
       for (const verb of ['off', 'on', 'freeze', 'unfreeze'])
         await client.post(`/-/remotes/${remote}/${verb}`, { reason: `reason for ${verb}` })
       await client.step(id, 'pause', { reason: 'a doubt' })
       await client.step(id, 'cancel', { reason: 'no need' })
-      await vi.waitFor(() => expect(read(remote)).toHaveLength(10), patience)
+      await vi.waitFor(() => expect(read(remote)).toHaveLength(11), patience)
       const first = '1.0.0-0a1b2c3d'
       const share = `25 % of visitors get ${to}, the others ${first}.`
       const find = (type: string) => read(remote).findLast((sent) => sent.type === type)?.data.text
@@ -212,6 +215,7 @@ describeWithServer(
         `The token "admin" advanced the rollout of ${remote} ${to} to step 3 of 5: the support team has tried it.`,
         share,
       )
+      expectText('rollout.plan_changed', `${to}, which is low now: few visitors.`, share)
       expectText('remote.off', `The token "admin" turned ${remote} off: reason for off.\nIts pages say so`)
       expectText('remote.on', `The token "admin" turned ${remote} on again: reason for on.\n${share}`)
       expectText('remote.frozen', `The token "admin" froze ${remote}: reason for freeze.\n${share}`)
@@ -221,6 +225,27 @@ describeWithServer(
         `cancelled the rollout of ${remote} ${to}: no need.`,
         `gets ${first} now`,
       )
+    })
+
+    test('a token that expires within 14 days is reported once', async () => {
+      const { db } = server()
+      const day = 24 * 3_600_000
+      const { id } = await createToken(db, { name: 'catalogue CI', scopes: ['publish:catalogue'], days: 90 })
+      await createToken(db, { name: 'a short one', scopes: ['read'], days: 10 })
+      const now = Date.now()
+      await reportExpiringTokens(server(), now + 75 * day)
+      const findReports = () => channels.webhook.payloads().filter(({ type }) => type === 'token.expiring')
+      for (const _ of [1, 2]) await reportExpiringTokens(server(), now + 77 * day)
+      await db.updateTable('notification').set({ next_attempt_at: 0 }).execute() // it is due in 77 days
+      await vi.waitFor(() => expect(findReports()).toHaveLength(1), patience)
+      expect(findReports()[0]?.data).toMatchObject({
+        ...{ by: 'catalogue CI', remote: null, title: 'The token "catalogue CI": expires soon' },
+        text: expect.stringMatching(
+          /^The token "catalogue CI" expires on .+; its scopes are publish:catalogue\.\nAfter that/,
+        ),
+      })
+      const events = await db.selectFrom('event').selectAll().where('what', '=', 'token.expiring').execute()
+      expect(events.map(({ after }) => JSON.parse(after).id)).toEqual([id])
     })
 
     test('a refused request and a resume notify nobody', async () => {

@@ -2,13 +2,17 @@ import { paths } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { NotifyTestResult } from '@portico/protocol/rollout/notification-api.ts'
 import type { FastifyInstance } from 'fastify'
+import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Outbox } from '../../email/outbox.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
 import { createLogChannel, openChannels } from './channels.ts'
 import { createNotificationId } from './enqueue-notification.ts'
 import { DeliveryError } from './post-json.ts'
+import { reportExpiringTokens } from './report-expiring-tokens.ts'
 import { startDelivering } from './start-delivering.ts'
+
+const hourMs = 3_600_000
 
 interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
@@ -20,6 +24,11 @@ export async function notifications(app: FastifyInstance, services: Notification
   const configured = openChannels(services)
   const channels = configured.length === 0 ? [createLogChannel(app.log)] : configured
   app.addHook('onClose', startDelivering(services, { channels, log: app.log }))
+  const onError = (error: unknown) => app.log.error({ err: error }, 'tokens that expire')
+  app.addHook(
+    'onClose',
+    runPeriodically(() => reportExpiringTokens(services), { everyMs: hourMs, onError }),
+  )
 
   app.post(paths.notifyTest, async (request, reply) => {
     const { name: by } = await requireToken(services.db, request, 'admin')

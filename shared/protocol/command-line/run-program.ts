@@ -28,6 +28,8 @@ export interface Program<Context extends CommandContext> extends DescribedProgra
   version?(): string
   /** Adds what the commands of this program need. */
   createContext(context: CommandContext): Context
+  /** Runs after a command that succeeded. */
+  finish?(context: Context): Promise<void>
   /** `context` is null if the command line is wrong. */
   describeFailure(error: unknown, context: Context | null): Promise<Failure>
 }
@@ -62,6 +64,7 @@ export async function runProgram<Context extends CommandContext>(
     context = program.createContext({ ...line, program: program.name, progress: printError })
     const { json, text, exitCode = exitCodes.ok } = await command.run(context)
     print(line.flags.json === true ? formatJson(json) : text)
+    await program.finish?.(context)
     return exitCode
   } catch (error) {
     const { message, exitCode = exitCodes.failed } = await program.describeFailure(error, context)

@@ -55,7 +55,7 @@ function checkTarget(deployment: RemoteDeployment, to: string): void {
   if (to === getActiveRollout(deployment)?.to)
     refuse(
       'rollout-in-progress',
-      `${to} is being rolled out. Without \`to\` (\`--to\`), a rollback returns everyone to ${stable}.`,
+      `${to} is being rolled out. Without \`--to\`, a rollback returns everyone to ${stable}.`,
     )
   const targets = onceStable.filter((id) => quarantined[id] === undefined)
   if (!targets.includes(to))

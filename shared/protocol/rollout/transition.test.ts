@@ -215,7 +215,7 @@ describe('the right to roll back is not a right to deploy', () => {
   test('the release that is being rolled out is refused, even if it was stable before', () => {
     const deployment = { ...deploymentAfter(start(), advanced), onceStable: [oldRelease, newRelease] }
     expect(() => transition(deployment, rollBackTo(newRelease))).toThrow(
-      `${newRelease} is being rolled out. Without \`to\` (\`--to\`), a rollback returns everyone to ${oldRelease}.`,
+      `${newRelease} is being rolled out. Without \`--to\`, a rollback returns everyone to ${oldRelease}.`,
     )
   })
 

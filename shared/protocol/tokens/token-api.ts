@@ -96,5 +96,15 @@ export const TokenSchema = v.object({
 /** A token without its secret. */
 export type Token = v.InferOutput<typeof TokenSchema>
 
+const soonMs = 14 * 24 * 3_600_000
+
+/** Whether a token expires within 14 days. One that was created for so short a time needs no warning. */
+export function expiresSoon(
+  { createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>,
+  now: number,
+): boolean {
+  return expiresAt - now <= soonMs && expiresAt - createdAt > soonMs
+}
+
 /** Response of `POST /-/tokens`. The secret is never shown again. */
 export const CreatedTokenSchema = v.object({ ...TokenSchema.entries, secret: v.string() })

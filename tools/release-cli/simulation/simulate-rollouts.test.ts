@@ -50,6 +50,18 @@ test('an outage of both arms never rolls back, in any step', () => {
   }
 })
 
+test('progress is reported after each rollout', () => {
+  const done: number[] = []
+  simulateRollouts({
+    ...site,
+    runs: 3,
+    limitMinutes: 1,
+    failures: healthy,
+    onProgress: (count) => done.push(count),
+  })
+  expect(done).toEqual([1, 2, 3])
+})
+
 test('the same seed gives the same results', () => {
   const story = () => simulateRollouts({ ...site, runs: 20, failures: healthy })
   expect(story()).toEqual(story())

@@ -16,6 +16,8 @@ export interface SimulationOptions {
   /** An outage of both arms: its failure rate, and its first and last minute. */
   readonly outage?: { readonly rate: number; readonly from: number; readonly until: number }
   readonly limitMinutes: number
+  /** Called after each rollout, with how many are done. */
+  readonly onProgress?: (done: number) => void
   /** Time between two evaluations: `evaluationIntervalSeconds` on a real site. */
   readonly bucketSeconds: number
 }
@@ -28,16 +30,17 @@ export function simulateRollouts({
   failures,
   signals,
   loadsPerMinute,
+  onProgress,
   ...rollout
 }: SimulationOptions): SimulatedRollout[] {
   const random = createSeededRandom(seed)
   const isOut = (minute: number) => outage !== undefined && minute >= outage.from && minute < outage.until
   const rateAt = (rate: number) => (minute: number) => (isOut(minute) ? (outage?.rate ?? rate) : rate)
   const rates = { canary: rateAt(failures.canary), stable: rateAt(failures.stable) }
-  return Array.from({ length: runs }, () =>
-    simulateRollout({
-      ...rollout,
-      traffic: createIndependentLoads({ loadsPerMinute, failures: rates, signals }, random),
-    }),
-  )
+  return Array.from({ length: runs }, (_, at) => {
+    const traffic = createIndependentLoads({ loadsPerMinute, failures: rates, signals }, random)
+    const simulated = simulateRollout({ ...rollout, traffic })
+    onProgress?.(at + 1)
+    return simulated
+  })
 }
