@@ -36,7 +36,8 @@ const developmentHash = '00000000'
 
 async function readApp(root: string, folder: string, isDevelopment: boolean): Promise<App> {
   const name = folder.startsWith(remotePrefix) ? folder.slice(remotePrefix.length) : folder
-  const { version } = readPackage(root, folder)
+  // The shell has the project's version, as have the archive of the site and the kit.
+  const { version } = readPackage(root, folder === 'shell' ? '.' : folder)
   const manifest = folder === 'shell' ? null : await readNamedManifest(root, folder, name)
   const prerendered =
     !isDevelopment && (manifest === null || isPrerendered(join(root, folder), manifest))

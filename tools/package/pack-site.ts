@@ -69,7 +69,7 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources): Pro
   if (image !== null) files.set('site-image.png', readFileSync(image))
   files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
   files.set('THIRD-PARTY-LICENSES.txt', Buffer.from(listLicenses(server.packages)))
-  const version = `${readPackage(root, '').version}-${hashFiles(files)}`
+  const version = `${readPackage(root, '.').version}-${hashFiles(files)}`
   const description = { name: 'portico-site', version, private: true, type: 'module' }
   const portico = { platform, node: neededNode }
   files.set('package.json', Buffer.from(`${JSON.stringify({ ...description, portico }, null, 2)}\n`))

@@ -52,7 +52,7 @@ function field(label: string, text: string | null): [string, string][] {
 }
 
 /** When each step that is left is likely to end. */
-export function formatEstimate({ estimate, share }: Rollout, now: number): [label: string, text: string][] {
+function formatEstimate({ estimate, share }: Rollout, now: number): [label: string, text: string][] {
   if (estimate === null)
     return [['estimate', 'none yet: how many loads this remote has is known after 10 minutes and 20 loads']]
   const { loadsPerMinute, countedIn, steps } = estimate

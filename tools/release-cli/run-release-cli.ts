@@ -17,7 +17,7 @@ export function runReleaseCli(
     commands,
     project: repositoryProject,
     environment,
-    version: () => readPackage(root, 'shell').version,
+    version: () => readPackage(root, '.').version,
     notes: [
       'Set RELEASE_URL to the address of the site and RELEASE_TOKEN to your token.',
       'Guide: docs/guides/release-a-remote.md',

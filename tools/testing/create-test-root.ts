@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const commonFiles: Readonly<Record<string, string>> = {
-  'shell/package.json': '{"version":"1.0.0"}',
+  'package.json': '{"version":"1.0.0"}',
+  'shell/package.json': '{"version":"0.0.0"}',
   'shell/main.tsx': 'start()',
   'shared/kit/paths.ts': '',
   'shared/protocol/theme.ts': '',
@@ -28,6 +29,6 @@ export function createTestRoot(files: Readonly<Record<string, string>> = {}): Te
     mkdirSync(dirname(join(root, file)), { recursive: true })
     writeFileSync(join(root, file), text)
   }
-  for (const [file, text] of Object.entries({ ...files, ...commonFiles })) write(file, text)
+  for (const [file, text] of Object.entries({ ...files, ...commonFiles, ...files })) write(file, text)
   return { root, write, remove: () => rmSync(root, { recursive: true, force: true }) }
 }

@@ -49,7 +49,9 @@ describeOnDatabases('tokens', (server) => {
     const { secret, ...own } = await create({ name: 'weather ci', scopes: ['publish:weather'] })
     const response = await createApiClient(server(), secret).get('/-/tokens/current')
     expect(response.json()).toEqual(own)
-    expect((await createApiClient(server()).get('/-/tokens/current')).json().code).toBe('token-missing')
+    expect((await createApiClient(server(), undefined).get('/-/tokens/current')).json().code).toBe(
+      'token-missing',
+    )
   })
 
   test('missing, invalid and insufficient tokens get different errors', async () => {
