@@ -108,6 +108,16 @@ test.each([
   expect(getErrors({ ...manifest, pages: [{ ...page, content }] })).toEqual([expect.stringContaining(error)])
 })
 
+test('a remote may say how its releases are rolled out, within the bounds of every plan', () => {
+  const steps = [{ percent: 5, minutes: 30 }, { percent: 100 }]
+  expect(getErrors({ ...manifest, rollout: { plan: 'low' } })).toEqual([])
+  expect(getErrors({ ...manifest, rollout: { plan: 'mid', steps } })).toEqual([])
+  expect(
+    getErrors({ ...manifest, rollout: { plan: 'mid', steps: [{ percent: 2, loads: 3 }, ...steps] } }),
+  ).toEqual(['rollout.steps.0.loads: expected 100 to 100000 loads'])
+  expect(getErrors({ ...manifest, rollout: { plan: 'now' } })).toHaveLength(1)
+})
+
 test('a page may declare what it shows of the owner’s content', () => {
   const content = { project: { from: 'projects.:name', fields: ['slug'] }, sample: { from: 'sample' } }
   expect(getErrors({ ...manifest, pages: [{ ...page, content }] })).toEqual([])

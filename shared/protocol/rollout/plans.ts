@@ -9,8 +9,9 @@ const testers: Step = { share: 0, bakeMinutes: 0, minimumLoads: 0, marginPoints:
 
 // At 100 % there is no stable arm: the last step monitors for as long as the step before it, then completes.
 const steps: Readonly<Record<PlanName, readonly Step[]>> = {
-  // The smallest margin that few loads can show, and a first share that reaches them before an attacker's add up.
-  low: [testers, step(20, 30, 100, 3), step(50, 60, 200, 3), step(100, 60, 200, 3)],
+  // The margins that few loads can show, though 16 networks push a broken release; with 3 points at 50 %, they
+  // completed 1 % of simulated rollouts.
+  low: [testers, step(20, 30, 100, 3), step(50, 60, 200, 2), step(100, 60, 200, 2)],
   mid: [
     testers,
     step(5, 15, 200, 2),
