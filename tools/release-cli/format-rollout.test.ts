@@ -58,6 +58,7 @@ test('the status of a remote is what its visitors get, and its rollout', () => {
   off          no
   frozen       no
   rollout      1.1.0-11111111 running, plan mid, step 2 of 5, 5 %
+  steps        testers, 5 %, 25 %, 50 %, 100 %
   started      2026-11-21 09:30 UTC by things CI
   canary       1 of 88 loads failed
   compared     9 of 1,700 loads failed with stable

@@ -21,6 +21,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
   const isRepeated = missing.some((text) => reason !== null && text.includes(reason))
   return [
     ['rollout', `${to} ${formatStatus(rollout)}, plan ${plan.name}${isOver ? '' : `, ${position}`}`],
+    ...field('steps', isOver ? null : plan.steps.map(formatStep).join(', ')),
     ['started', `${formatTime(rollout.startedAt)} by ${rollout.startedBy}`],
     ...field('ended', isOver ? formatTime(rollout.changedAt) : null),
     ...field('reason', isRepeated ? null : reason),
@@ -45,6 +46,10 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
     ...(isOver ? [] : formatEstimate(rollout, now)),
     ...field('WARNING', formatWarning(rollout)),
   ]
+}
+
+function formatStep({ share }: Rollout['plan']['steps'][number]): string {
+  return share === 0 ? 'testers' : `${share / 100} %`
 }
 
 function field(label: string, text: string | null): [string, string][] {

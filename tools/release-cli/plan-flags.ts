@@ -10,9 +10,9 @@ export const stepsFlag = { steps: { type: 'string', shape: /^\d+(?:\.\d+)?:.*,/ 
 
 /** What help says about it. */
 export const stepsNotes = [
-  '--steps 5:30,50:60,100  own steps: percent of visitors, minutes and, optionally, loads and margin in',
-  '                 points (5:30:200:2); the rest is as in the plan. At most 10 steps, the last for everyone;',
-  '                 at least 10 minutes and 100 loads, a margin of at most 3 points',
+  '--steps <list>   own steps, such as 5:30,50:60,100: percent of visitors and minutes; optionally loads',
+  '                 and margin, as in 5:30:200:2. At most 10, the last for everyone; at least 10 minutes',
+  '                 and 100 loads each, a margin of at most 3 points. The rest is as in the plan',
 ]
 
 /** The plan and the own steps that flags name, if any. Throws a UsageError that says what is expected. */

@@ -308,6 +308,8 @@ describeWithServer('rollouts', (server) => {
     for (const wrong of [{ plan: 'low' }, { plan: 'now', reason }, { plan: 'low', steps: [], reason }])
       expect((await change(wrong)).code).toBe('invalid-request')
     expect((await change({ reason })).code).toBe('plan-required')
+    await client().step(id, 'rollback', { reason })
+    expect((await change({ reason })).code).toBe('rollout-not-in-progress')
   })
 
   test('a release brings its plan, which the start can replace', async () => {

@@ -8,13 +8,14 @@ import {
   StartRolloutSchema,
   StepRolloutSchema,
 } from '@portico/protocol/rollout/rollout-api.ts'
-import type { CountedBy } from '@portico/protocol/rollout/rollout-record.ts'
+import { type CountedBy, isActive } from '@portico/protocol/rollout/rollout-record.ts'
 import {
   getActiveRollout,
   type RemoteDeployment,
   type RolloutState,
 } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
+import { refuse } from '@portico/protocol/rollout/transition-refused.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
 import type { Database } from '../../database/database.ts'
@@ -105,6 +106,7 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
       verb: 'rollout',
       schema: ChangePlanSchema,
       async createEvent({ reason, ...planned }, { change, remote, rollout }) {
+        if (!isActive(rollout)) refuse('rollout-not-in-progress', 'Start a release first.')
         const plan = await readPlan(change, planned, { remote, release: rollout.to })
         return { kind: 'plan-changed', plan, reason }
       },
