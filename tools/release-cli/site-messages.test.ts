@@ -97,7 +97,8 @@ test('releases hides the builds of development sessions', async () => {
   const release = { hash: '00000000', bytes: 1, publishedAt: 0, publishedBy: 'CI', quarantined: null }
   const releases = ['1.0.0', '0.0.0-dev.abc.1', '0.0.0-dev.abc.2'].map((version) => ({
     ...release,
-    ...{ version, id: `${version}-00000000` },
+    version,
+    id: `${version}-00000000`,
   }))
   const roles = { stable: null, fallback: null, canary: null, off: null, frozen: null }
   responses = {

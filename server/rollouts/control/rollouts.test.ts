@@ -292,7 +292,9 @@ describeWithServer('rollouts', (server) => {
     const change = async (body: object) => (await client().post(`/-/rollouts/${id}/plan`, body)).json()
     const reason = 'fewer visitors than expected'
     expect(await change({ plan: 'low', reason })).toMatchObject({
-      ...{ share: 500, step: 0, status: 'running' },
+      share: 500,
+      step: 0,
+      status: 'running',
       plan: { name: 'low' },
     })
     const steps = [{ percent: 4 }, { percent: 60, minutes: 30 }, { percent: 100 }]
@@ -302,7 +304,9 @@ describeWithServer('rollouts', (server) => {
     expect((await fetchRemote(remote))?.canary).toMatchObject({ share: 500, rollout: id })
     const { events } = (await client().get('/-/events')).json()
     expect(events.at(-1)).toMatchObject({
-      ...{ what: 'rollout.plan', rollout: id, reason },
+      what: 'rollout.plan',
+      rollout: id,
+      reason,
       after: { rollout: { plan: 'mid', shares: [0, 400, 6_000, 10_000] } },
     })
     for (const wrong of [{ plan: 'low' }, { plan: 'now', reason }, { plan: 'low', steps: [], reason }])

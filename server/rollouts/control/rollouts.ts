@@ -45,6 +45,33 @@ const steps: Readonly<Record<string, RolloutChange<typeof StepRolloutSchema>['cr
   cancel: ({ reason }, { by }) => ({ kind: 'cancelled', reason: reason ?? `cancelled by ${by}` }),
 }
 
+const advance: RolloutChange<typeof AdvanceRolloutSchema> = {
+  verb: 'rollout',
+  schema: AdvanceRolloutSchema,
+  createEvent({ to, reason }, { deployment, countedBy }) {
+    if (reason === undefined) requireEvidence(deployment, { countedBy, to })
+    return { kind: 'advanced', ...(to !== undefined && { to }), ...(reason !== undefined && { reason }) }
+  },
+}
+
+const changePlan: RolloutChange<typeof ChangePlanSchema> = {
+  verb: 'rollout',
+  schema: ChangePlanSchema,
+  async createEvent({ reason, ...planned }, { change, remote, rollout }) {
+    if (!isActive(rollout)) refuse('rollout-not-in-progress', 'Start a release first.')
+    const plan = await readPlan(change, planned, { remote, release: rollout.to })
+    return { kind: 'plan-changed', plan, reason }
+  },
+}
+
+const rollBack: RolloutChange<typeof ReasonSchema> = {
+  verb: 'rollback',
+  schema: ReasonSchema,
+  // Idempotent: a second request would otherwise roll back the previous release as well.
+  createEvent: ({ reason }, { rollout: { status } }) =>
+    status === 'rolled-back' || status === 'cancelled' ? null : { kind: 'rolled-back', reason },
+}
+
 interface RolloutServices extends ReleaseStorage {
   readonly kind: Database['kind']
   readonly discovery: Discovery
@@ -85,43 +112,15 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
     return reply.code(201).send(await readRollout(services, id))
   })
 
-  for (const [step, createEvent] of Object.entries(steps))
-    app.post(`${paths.rollouts}/:id/${step}`, (request: RolloutRequest) =>
-      changeRollout(services, request, { verb: 'rollout', schema: StepRolloutSchema, createEvent }),
+  const addChange = <Schema extends v.GenericSchema>(name: string, change: RolloutChange<Schema>) =>
+    app.post(`${paths.rollouts}/:id/${name}`, (request: RolloutRequest) =>
+      changeRollout(services, request, change),
     )
-
-  app.post(`${paths.rollouts}/:id/advance`, (request: RolloutRequest) =>
-    changeRollout(services, request, {
-      verb: 'rollout',
-      schema: AdvanceRolloutSchema,
-      createEvent({ to, reason }, { deployment, countedBy }) {
-        if (reason === undefined) requireEvidence(deployment, { countedBy, to })
-        return { kind: 'advanced', ...(to !== undefined && { to }), ...(reason !== undefined && { reason }) }
-      },
-    }),
-  )
-
-  app.post(`${paths.rollouts}/:id/plan`, (request: RolloutRequest) =>
-    changeRollout(services, request, {
-      verb: 'rollout',
-      schema: ChangePlanSchema,
-      async createEvent({ reason, ...planned }, { change, remote, rollout }) {
-        if (!isActive(rollout)) refuse('rollout-not-in-progress', 'Start a release first.')
-        const plan = await readPlan(change, planned, { remote, release: rollout.to })
-        return { kind: 'plan-changed', plan, reason }
-      },
-    }),
-  )
-
-  app.post(`${paths.rollouts}/:id/rollback`, (request: RolloutRequest) =>
-    changeRollout(services, request, {
-      verb: 'rollback',
-      schema: ReasonSchema,
-      // Idempotent: a second request would otherwise roll back the previous release as well.
-      createEvent: ({ reason }, { rollout: { status } }) =>
-        status === 'rolled-back' || status === 'cancelled' ? null : { kind: 'rolled-back', reason },
-    }),
-  )
+  for (const [name, createEvent] of Object.entries(steps))
+    addChange(name, { verb: 'rollout', schema: StepRolloutSchema, createEvent })
+  addChange('advance', advance)
+  addChange('plan', changePlan)
+  addChange('rollback', rollBack)
 
   await app.register(remoteRoutes, services)
   const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating rollouts'))

@@ -239,7 +239,9 @@ describeWithServer(
       await db.updateTable('notification').set({ next_attempt_at: 0 }).execute() // it is due in 77 days
       await vi.waitFor(() => expect(findReports()).toHaveLength(1), patience)
       expect(findReports()[0]?.data).toMatchObject({
-        ...{ by: 'catalogue CI', remote: null, title: 'The token "catalogue CI": expires soon' },
+        by: 'catalogue CI',
+        remote: null,
+        title: 'The token "catalogue CI": expires soon',
         text: expect.stringMatching(
           /^The token "catalogue CI" expires on .+; its scopes are publish:catalogue\.\nAfter that/,
         ),

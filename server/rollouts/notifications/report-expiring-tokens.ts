@@ -20,7 +20,14 @@ export async function reportExpiringTokens(services: ReleaseStorage, now = Date.
       const { name: by, scopes, expiresAt } = token
       audit({ what, after: { id, name: by, expiresAt } })
       await enqueueNotification(trx, {
-        ...{ type: what, at: now, remote: null, team: null, release: null, stable: null, rollout: null, by },
+        type: what,
+        at: now,
+        remote: null,
+        team: null,
+        release: null,
+        stable: null,
+        rollout: null,
+        by,
         reason: `expires on ${formatUtc(expiresAt)}; its scopes are ${scopes.join(', ')}`,
         missing: [],
       })

@@ -14,8 +14,13 @@ test.each([
     const end = estimateSteps(deploymentAfter(start(plan)), { loadsPerMinute, now: 0 }).at(-1)
     const failures = { canary: 0.005, stable: 0.005 }
     const ends = simulateRollouts({
-      ...{ runs: 60, seed: 20261127, plan: getPlan(plan), loadsPerMinute, failures },
-      ...{ limitMinutes: 10 * 24 * 60, bucketSeconds: 60 },
+      runs: 60,
+      seed: 20261127,
+      plan: getPlan(plan),
+      loadsPerMinute,
+      failures,
+      limitMinutes: 10 * 24 * 60,
+      bucketSeconds: 60,
     })
     const isWithin = (ms: number) => end !== undefined && ms >= end.from && ms <= end.to
     expect(ends.filter(({ minutes }) => isWithin(minutes * 60_000)).length).toBeGreaterThanOrEqual(42)
