@@ -64,7 +64,7 @@ test('a CDN that fails during a rollout rolls the release back by the reports of
     'a test',
   ]
   expect(await team.release(...published)).toMatchObject({ exitCode: 0 })
-  await team.release('start', remote, canaryVersion, '--plan', 'low')
+  await team.release('start', remote, canaryVersion, '--plan', 'low', '--steps', '10:30,50:60,100')
   await team.release('advance', remote)
   const { release } = await team.canary()
 

@@ -43,7 +43,7 @@ test('the owner tests the channels, and is then told on each of them that a roll
         site: site.origin,
         remote,
         reason: 'it blinks',
-        text: expect.stringContaining('10 % of visitors get 99.0.0-'),
+        text: expect.stringContaining('20 % of visitors get 99.0.0-'),
         commands: expect.arrayContaining([`npx --no-install portico resume ${remote}`]),
       },
     })

@@ -108,9 +108,9 @@ test("a team releases with only the site's URL and its own token", async ({ site
 
   await test.step('a rollout is started, paused, resumed and cancelled', async () => {
     expect(await release('start', remote, canaryVersion, '--plan', 'low')).toMatchObject({ exitCode: 0 })
-    expect(await release('advance', remote)).toMatchObject({ output: { share: 1_000 } })
-    expect(await release('explain', remote, '999')).toMatchObject({ output: { release: canaryId } })
-    expect(await release('explain', remote, '1000')).toMatchObject({
+    expect(await release('advance', remote)).toMatchObject({ output: { share: 2_000 } })
+    expect(await release('explain', remote, '1999')).toMatchObject({ output: { release: canaryId } })
+    expect(await release('explain', remote, '2000')).toMatchObject({
       output: { release: expect.stringContaining(version) },
     })
     expect(await release('pause', remote, ...why)).toMatchObject({ output: { status: 'paused' } })
