@@ -11,6 +11,7 @@ const bounds: Readonly<Record<string, string>> = {
   'accounts/oauth/oauth-routes.ts made': 'the configured providers',
   'accounts/auth/session-cache.ts running': 'verifications in progress, one for each open request',
   'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',
+  'rollouts/load-reports/count-loads.ts signals': oneCall,
   'rollouts/load-reports/count-loads.ts sums': oneCall,
   'rollouts/load-reports/drops.ts counts': 'reasons of active rollouts, since the last write',
   'releases/retention/record-servings.ts days': 'releases of which a file was served, on one day',

@@ -136,7 +136,7 @@ test('a form leads to the provider and back, and then asks for a username', asyn
   expect([...target.searchParams.keys()]).toEqual(
     expect.arrayContaining(['state', 'code_challenge', 'code_challenge_method']),
   )
-  expect(readPolicy(page)).toBe(`'self' ${target.origin} https://api.whatsapp.com`)
+  expect(readPolicy(page)).toBe(`'self' https://api.whatsapp.com ${target.origin}`)
   const landing = await visitor.get(await provider.signIn(target.href, 'grace'))
   expect(readRedirect(landing)).toEqual([303, `/auth/google?username=&${query}`])
   const asked = await visitor.get(String(landing.headers.location))
@@ -158,7 +158,7 @@ test('forms may be redirected to providers on the pages that have such forms, an
   const unknown = await visitor.submit(accountPaths.signInWithProvider, { provider: 'github' })
   expect([unknown.statusCode, unknown.body]).toEqual([404, expect.stringContaining('<h1>Log in</h1>')])
   expect(unknown.body).toContain('<div id="provider-unknown">')
-  expect(readPolicy(unknown)).toBe(`'self' http://127.0.0.1:${provider.port} https://api.whatsapp.com`)
+  expect(readPolicy(unknown)).toBe(`'self' https://api.whatsapp.com http://127.0.0.1:${provider.port}`)
 })
 
 test('profile pages have the profile of their visitor, and no other visitor gets them', async () => {

@@ -88,7 +88,7 @@ test('the policy of its pages allows what the operator has approved, and that of
     expect.arrayContaining([
       "connect-src 'self' https://api.weather.example wss://live.weather.example",
       "img-src 'self' data: blob: https://tiles.weather.example",
-      'media-src blob: https://clips.weather.example',
+      "media-src 'self' blob: https://clips.weather.example",
       'frame-src https://map.weather.example',
     ]),
   )
