@@ -18,6 +18,7 @@ import { type BrowserHistory, createBrowserHistory } from '../navigation/browser
 import { createNavigation } from '../navigation/create-navigation.ts'
 import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { buildRoutes, type RouteOptions } from '../pages/build-routes.tsx'
+import { followLeftovers } from '../pages/document-leftovers.ts'
 import { isExpectedError } from '../pages/is-expected-error.ts'
 import { loadPrerenderedPage } from '../pages/load-prerendered-page.ts'
 import { keepMessage, showKeptMessage, showMessageHere } from '../pages/page-message.ts'
@@ -62,6 +63,7 @@ export async function start(): Promise<void> {
   if (visitor === undefined && readToken(window)) await tokenCodec.load().catch(() => {})
   const onVerified = () => showMessageHere(verifiedMessage)
   await runInTask(() => session.start(visitor, { token: data.token, onVerified }))
+  const leftovers = followLeftovers(document) // before any remote's code runs
   const isolation = createIsolation(remotes.find(({ name }) => name === policyFor))
   const { loader, signals } = await runInTask(() => startLoader(data, { scripts, isolation }))
   claimInlineStyles(document)
@@ -83,6 +85,7 @@ export async function start(): Promise<void> {
     session,
     loader,
     isolation,
+    leftovers,
     content,
     confirmSession,
     signals,

@@ -26,6 +26,7 @@ export function openPanel(
   { isOpen, onClose }: { isOpen: boolean; onClose: () => void },
 ): Panel {
   const host = page.createElement('div')
+  host.dataset.shell = '' // stays when a remote's leftovers are removed
   const root = host.attachShadow({ mode: 'open' })
   const styles = new CSSStyleSheet()
   styles.replaceSync(panelStyles)

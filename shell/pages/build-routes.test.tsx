@@ -1,8 +1,8 @@
-import { PageNotFound } from '@portico/kit/contract/contract.ts'
+import { PageNotFound, useHost } from '@portico/kit/contract/contract.ts'
 import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
 import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'
 
@@ -245,5 +245,39 @@ describe('an unknown address', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
     await act(() => site.go('/no/such/page'))
     await heading('Page Not Found')
+  })
+})
+
+describe('what a page leaves behind', () => {
+  const createLeaver = (signals: AbortSignal[]) =>
+    function Leaver() {
+      const { signal } = useHost()
+      useEffect(() => {
+        if (signal) signals.push(signal)
+        document.body.classList.add('locked')
+      }, [signal])
+      return <h1 tabIndex={-1}>Leaver</h1>
+    }
+
+  test('ends or goes with it: the host’s signal on the next page, the rest on that of another remote', async () => {
+    const signals: AbortSignal[] = []
+    const Leaver = createLeaver(signals)
+    const site = openSite({
+      at: '/secret',
+      visitor: ada,
+      load: (path) => (path === '/' ? undefined : Leaver),
+    })
+    await heading('Leaver')
+    await act(() => site.go('/secret?query'))
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    await act(() => site.go('/'))
+    await heading('HomePage')
+    expect([signals.map(({ aborted }) => aborted), document.body.className]).toEqual([[true], 'locked'])
+    await act(() => site.go('/secret'))
+    await heading('Leaver')
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    await act(() => site.go('/nowhere'))
+    await heading('Page Not Found')
+    expect([signals.map(({ aborted }) => aborted), document.body.className]).toEqual([[true, true], ''])
   })
 })

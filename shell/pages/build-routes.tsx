@@ -2,7 +2,7 @@ import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { getRedirect } from '@portico/protocol/session/access.ts'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect } from 'react'
 import { createPath } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
 import { PageBoundary } from '../navigation/page-boundary.tsx'
@@ -12,6 +12,7 @@ import type { OwnerContent } from '../remotes/owner-content.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { type SessionStore, waitForSession } from '../session/session-store.ts'
 import { dispatchPageEvent } from './dispatch-page-event.ts'
+import type { DocumentLeftovers } from './document-leftovers.ts'
 import { NotFoundPage, notFoundTitle } from './not-found-page.tsx'
 import { PageFailure } from './page-failure.tsx'
 import { PageScreen } from './page-screen.tsx'
@@ -22,6 +23,7 @@ export interface RouteOptions {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: RemoteLoader
   readonly isolation: Pick<Isolation, 'mayOpen' | 'hold'>
+  readonly leftovers: DocumentLeftovers
   readonly content: Pick<OwnerContent, 'prepare'>
   readonly session: SessionStore
   /** Asks the server, once, whether the session still exists. */
@@ -45,7 +47,7 @@ export function getRouteId(
 }
 
 function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteOptions): SiteRoute {
-  const { loader, content, isolation } = parts
+  const { loader, content, isolation, leftovers } = parts
   return {
     id: getRouteId(remote, page),
     path: page.path,
@@ -53,12 +55,14 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
     load: guard(page, parts, async ({ params, isFirst }) => {
       if (!isFirst && !isolation.mayOpen(loader.getActive(remote).remote, page))
         return { needsDocument: true }
+      leftovers.begin()
       const loading = [loader.loadPage(remote, page.path), content.prepare(remote, page, params)] as const
       const [loaded] = await Promise.all(loading)
       return loaded
     }),
     element: (
       <>
+        <Shown remote={remote.name} leftovers={leftovers} />
         <ShownRemote name={remote.name} />
         <PageBoundary
           loading={<Loading />}
@@ -77,6 +81,17 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
   }
 }
 
+interface ShownProps extends Pick<RouteOptions, 'leftovers'> {
+  /** null: the shell. */
+  readonly remote: string | null
+}
+
+/** Goes before a page, so that its effect runs before those of the page, and after the page before it has gone. */
+function Shown({ remote, leftovers }: ShownProps) {
+  useLayoutEffect(() => leftovers.show(remote), [leftovers, remote])
+  return null
+}
+
 function IsolatedPage({
   remote,
   isolation,
@@ -90,15 +105,22 @@ function IsolatedPage({
 }
 
 function createNotFoundRoute(parts: RouteOptions): SiteRoute {
+  const { leftovers } = parts
   const page = { access: 'private', title: notFoundTitle } as const
   return {
     id: notFoundTitle,
     path: '*',
-    load: guard(page, parts, () => Promise.resolve(NotFoundPage)),
+    load: guard(page, parts, async () => {
+      leftovers.begin()
+      return NotFoundPage
+    }),
     element: (
-      <PageBoundary loading={<Loading />} renderFailure={() => <NotFoundPage />}>
-        <PageScreen />
-      </PageBoundary>
+      <>
+        <Shown remote={null} leftovers={leftovers} />
+        <PageBoundary loading={<Loading />} renderFailure={() => <NotFoundPage />}>
+          <PageScreen />
+        </PageBoundary>
+      </>
     ),
   }
 }

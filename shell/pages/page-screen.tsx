@@ -18,9 +18,14 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const [selections] = useState(readSelections) // here, because the page is rendered afterwards
   // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
   const element = useMemo(() => <Page key={visitor} />, [Page, visitor])
+  const signal = usePageSignal(visitor)
+  const pageHost = useMemo(
+    () => ({ ...(isHydrating ? hideOtherRemotes(host) : host), signal }),
+    [isHydrating, host, signal],
+  )
   if (isHydrating && !canHydrate) throw new ForceClientRender()
   return (
-    <HostContext value={isHydrating ? hideOtherRemotes(host) : host}>
+    <HostContext value={pageHost}>
       <PageTitle title={title} />
       {element}
       <Mounted
@@ -34,6 +39,13 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
       />
     </HostContext>
   )
+}
+
+/** A signal that ends when the page is removed, or is mounted anew for another visitor. */
+function usePageSignal(visitor: number): AbortSignal {
+  const view = useMemo(() => ({ visitor, controller: new AbortController() }), [visitor])
+  useLayoutEffect(() => () => view.controller.abort(), [view])
+  return view.controller.signal
 }
 
 /** Before the page, so that its effect runs before those of the page, which can set a more specific title. */

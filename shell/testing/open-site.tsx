@@ -11,6 +11,7 @@ import { createBrowserHistory } from '../navigation/browser-history.ts'
 import { createNavigation } from '../navigation/create-navigation.ts'
 import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { buildRoutes } from '../pages/build-routes.tsx'
+import { followLeftovers } from '../pages/document-leftovers.ts'
 import { RootLayout } from '../pages/root-layout.tsx'
 import { createIsolation } from '../remotes/isolation.ts'
 import { createRemoteLoader } from '../remotes/remote-loader.ts'
@@ -99,6 +100,7 @@ export function openSite({
   session.start()
   const requested = vi.fn<(path: string, attempt: number) => void>()
   const shown: string[] = []
+  const container = document.body.appendChild(document.createElement('div'))
   const isolation = createIsolation()
   const loader = createRemoteLoader({
     isolation,
@@ -135,6 +137,7 @@ export function openSite({
     remotes: [selected],
     loader,
     isolation,
+    leftovers: followLeftovers(document),
     content: { prepare: async () => {} },
     session,
     confirmSession: createConfirmation(session),
@@ -151,6 +154,7 @@ export function openSite({
     />
   )
   render(<NavigationProvider navigation={navigation}>{layout}</NavigationProvider>, {
+    container,
     onCaughtError: caught,
   })
   return {

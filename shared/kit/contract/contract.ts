@@ -118,6 +118,11 @@ export interface Host {
   showMessage?(message: string): void
   /** Tells the shell whether leaving the page would lose input, so that it asks first. Pass false on unmount. */
   setUnsavedChanges?(isUnsaved: boolean): void
+  /**
+   * Ends with the page: for what an event handler starts, such as a request, a listener or a timer. An older shell has none:
+   * `host.signal?.addEventListener('abort', () => clearInterval(timer))`
+   */
+  readonly signal?: AbortSignal
   /** Reports an error that the remote has handled itself. It counts against its release, like an uncaught one. */
   report(error: unknown): void
   /** Something that the visitor wanted has failed, such as `checkout`. It counts against the release. */
