@@ -34,7 +34,7 @@ import { closeMatches } from './pages/close-matches/close-matches.ts'
 import { getConnectOrigins } from './pages/connect-origins.ts'
 import { contentFiles } from './pages/content/content-files.ts'
 import { createFormRenderer } from './pages/html/form-page.ts'
-import { createFrameReader } from './pages/html/site-frame.ts'
+import { createFrameReader, layouts } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
@@ -159,6 +159,7 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })
   await app.register(icons, { configuration, site, discovery })
+  await app.register(layouts, { configuration, site, discovery })
   await app.register(closeMatches, { configuration, site, content, discovery, readSession })
   await app.register(seo, { configuration, site, content, discovery })
   const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }

@@ -22,6 +22,8 @@ export const paths = {
   previewScript: '/-/preview.js',
   /** Ends all previews in this browser. */
   previewEnd: '/-/preview-end',
+  /** A prerendered layout, in which a check hydrates pages: `shared/protocol/release/site-layout.ts` */
+  layout: '/-/layout',
   /** Redirects to the newest remote kit: `npx <site>/-/kit.tgz create <name>`. */
   kit: '/-/kit.tgz',
   /** Folder of every published kit: `/-/kit/<id>.tgz` */

@@ -4,6 +4,7 @@ import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { DiscoveryDocument, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { Parts } from '@portico/protocol/template/parts.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -19,7 +20,6 @@ import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd } from '../seo/json-ld.ts'
 import { renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource, ShownContent } from '../seo/metadata-source.ts'
-import type { Parts } from '../template/parts.ts'
 import {
   getFontLinks,
   listInlineScripts,

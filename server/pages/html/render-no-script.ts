@@ -1,6 +1,6 @@
+import type { Parts } from '@portico/protocol/template/parts.ts'
 import { html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
-import type { Parts } from '../template/parts.ts'
 
 /** What a visitor without JavaScript reads on a page that needs it. */
 interface NoScriptParts {

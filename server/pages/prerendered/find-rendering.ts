@@ -8,8 +8,8 @@ import {
   type ShellPrerender,
 } from '@portico/protocol/release/prerender.ts'
 import { mayOpen } from '@portico/protocol/session/access.ts'
+import type { NextValues } from '@portico/protocol/template/parts.ts'
 import { hasSameParameters, type MatchedPage } from '../selection/match-page.ts'
-import type { NextValues } from '../selection/read-next.ts'
 import type { FilterValues } from '../template/filter-rows.ts'
 
 /** A page and its frame that the builds have prerendered for one visitor state. */
@@ -46,7 +46,7 @@ export function findRendering({ matched, shell, state, address, next }: Renderin
       .filter((rendering) => rendering.next === variant && isFor(rendering))
       .filter(({ html }) => isServerOnly(html.file))
       .find(({ address: own }) => own === undefined || hasSameParameters(page.path, own, path)) ?? null
-  const frame = findFrame(shell.prerendered?.frames.filter(isFor) ?? [], path)
+  const frame = findFrame(shell, { state, path })
   if (frame === undefined) return null
   // Of a page that shows the visitor's profile, the browser renders every other view.
   return dependsOnQuery(matched, query)
@@ -85,10 +85,11 @@ function dependsOnQuery({ page }: MatchedPage, query: string): boolean {
 }
 
 /** The layout that marks the link to the page at `path` or to its parent; the one for any other path. */
-function findFrame(
-  frames: ShellPrerender['frames'],
-  path: string,
+export function findFrame(
+  { prerendered }: NonNullable<DiscoveryDocument['shell']>,
+  { state, path }: { readonly state: VisitorState; readonly path: string },
 ): ShellPrerender['frames'][number] | undefined {
+  const frames = prerendered?.frames.filter(({ visitor = 'signed-out' }) => visitor === state) ?? []
   const own = frames.find((frame) => isAtOrBelow(path, frame.path))
   return own ?? frames.find((frame) => frame.path === anyPath)
 }

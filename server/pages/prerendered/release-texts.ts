@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { compile } from '@portico/protocol/template/compile.ts'
 import { TemplateError } from '@portico/protocol/template/page-template.ts'
+import type { Parts } from '@portico/protocol/template/parts.ts'
 import { readTemplate } from '@portico/protocol/template/read-template.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { getReleasePath } from '../../releases/storage/folder-store.ts'
-import { compile } from '../template/compile.ts'
-import type { Parts } from '../template/parts.ts'
 
 /** Reads files of releases that become part of pages. */
 export interface ReleaseTexts {

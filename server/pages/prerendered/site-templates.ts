@@ -1,11 +1,11 @@
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { PageContent } from '@portico/protocol/template/content-paths.ts'
+import { fill, type TemplateValues } from '@portico/protocol/template/fill.ts'
 import type { OwnerValues } from '@portico/protocol/template/owner-fields.ts'
+import type { Parts } from '@portico/protocol/template/parts.ts'
 import { getSignInProviders } from '../../accounts/oauth/sign-in-providers.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { fill, type TemplateValues } from '../template/fill.ts'
-import type { Parts } from '../template/parts.ts'
 import { type NamedVersion, openReleaseTexts, type ReleaseTexts } from './release-texts.ts'
 
 /** Reads prerendered templates for the owner of this site. */

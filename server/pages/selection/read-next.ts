@@ -1,13 +1,6 @@
 import { getNextName } from '@portico/protocol/session/next-page.ts'
+import type { NextValues } from '@portico/protocol/template/parts.ts'
 import type { MatchedPage, RemoteSelection } from './match-page.ts'
-
-/** What a page passes on from its address, and shows of it. */
-export interface NextValues {
-  /** The value of `?next=`, unvalidated. */
-  readonly next: string
-  /** What the page calls the one behind it; null: it doesn't mention it. */
-  readonly name: string | null
-}
 
 /** Reads what a page needs of `address`, a path and query; null: the page passes nothing on, or there is nothing. */
 export function readNext(

@@ -1,21 +1,7 @@
 import { getProblemMessage } from '@portico/kit/account/problem-messages.ts'
+import { type FieldPart, type FilledForm, listParts, type Parts } from '@portico/protocol/template/parts.ts'
 import { escapeHtml } from '@portico/protocol/template/rich-text-html.ts'
 import type { FormResult } from '../../accounts/rendered-form.ts'
-import { type FieldPart, listParts, type Part, type Parts } from './parts.ts'
-
-/** What the result of a form changes in its page. */
-export interface FilledForm {
-  /** The problem whose text the page shows; null: none. */
-  readonly result: string | null
-  /** The message at the beginning of the form that was sent; '' for others. */
-  renderProblem(form: Part): string
-  /** The message about a field, or ''. */
-  renderError(place: Pick<Extract<Part, { kind: 'error' }>, 'id' | 'name'>): string
-  /** New values of a field's attributes. */
-  changeField(field: FieldPart): Readonly<Record<string, string>>
-  /** Whether the parts have a field with a message. */
-  isInvalid(parts: Parts): boolean
-}
 
 /**
  * Shows the result of a form in its page: what was typed, except passwords, and each message at its field, or the text that the page

@@ -1,21 +1,14 @@
 import { countSlots, filteredOutcomes, toFilteredValue } from '@portico/kit/contract/row-filter.ts'
-import { listParts, normalize, type Parts, type RowPart } from './parts.ts'
+import {
+  type FilledFilter,
+  listParts,
+  normalize,
+  type Parts,
+  type RowPart,
+} from '@portico/protocol/template/parts.ts'
 
 /** The parameters of a request that a page without a script may filter by. */
 export type FilterValues = Readonly<Record<string, string>>
-
-/** How a page is filtered. */
-export interface FilledFilter {
-  /** False: nothing was asked for that the page could find. */
-  readonly isFiltered: boolean
-  /** The parts that only a filtered page has, of those it has. */
-  readonly outcomes: ReadonlySet<string>
-  isShown(row: RowPart): boolean
-  /** The value of a parameter; '' if there is none. */
-  read(name: string): string
-  /** Puts the numbers of rows into a text with `countSlots`. */
-  describe(count: string): string
-}
 
 const maxWords = 20
 

@@ -1,6 +1,6 @@
 import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
 import type { FilterRows } from '@portico/kit/contract/row-filter.ts'
-import type { OwnerText } from '@portico/protocol/template/owner-fields.ts'
+import type { OwnerText } from './owner-fields.ts'
 
 /** HTML, of which parts depend on the site or on the request: few, so that filling them in is little more than joining. */
 export type Parts = readonly Part[]
@@ -62,6 +62,41 @@ export interface FieldPart {
   readonly name: string
   readonly type: string
   readonly description: string
+}
+
+/** What a page passes on from its address, and shows of it. */
+export interface NextValues {
+  /** The value of `?next=`, unvalidated. */
+  readonly next: string
+  /** What the page calls the one behind it; null: it doesn't mention it. */
+  readonly name: string | null
+}
+
+/** What the result of a form changes in its page. */
+export interface FilledForm {
+  /** The problem whose text the page shows; null: none. */
+  readonly result: string | null
+  /** The message at the beginning of the form that was sent; '' for others. */
+  renderProblem(form: Part): string
+  /** The message about a field, or ''. */
+  renderError(place: Pick<Extract<Part, { kind: 'error' }>, 'id' | 'name'>): string
+  /** New values of a field's attributes. */
+  changeField(field: FieldPart): Readonly<Record<string, string>>
+  /** Whether the parts have a field with a message. */
+  isInvalid(parts: Parts): boolean
+}
+
+/** How a page is filtered. */
+export interface FilledFilter {
+  /** False: nothing was asked for that the page could find. */
+  readonly isFiltered: boolean
+  /** The parts that only a filtered page has, of those it has. */
+  readonly outcomes: ReadonlySet<string>
+  isShown(row: RowPart): boolean
+  /** The value of a parameter; '' if there is none. */
+  read(name: string): string
+  /** Puts the numbers of rows into a text with `countSlots`. */
+  describe(count: string): string
 }
 
 /** The parts, and those inside of them, that depend on the request. */

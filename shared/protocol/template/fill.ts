@@ -1,26 +1,21 @@
 import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
 import { filteredAttribute } from '@portico/kit/contract/row-filter.ts'
-import { readRichText } from '@portico/protocol/template/content-paths.ts'
-import {
-  countOwnerItems,
-  isOwnerConditionMet,
-  type OwnerValues,
-  readOwnerValue,
-} from '@portico/protocol/template/owner-fields.ts'
-import { escapeHtml, renderBlocksToHtml } from '@portico/protocol/template/rich-text-html.ts'
-import type { NextValues } from '../selection/read-next.ts'
-import type { FilledForm } from './fill-form.ts'
-import type { FilledFilter } from './filter-rows.ts'
+import { readRichText } from './content-paths.ts'
+import { countOwnerItems, isOwnerConditionMet, type OwnerValues, readOwnerValue } from './owner-fields.ts'
 import {
   type FieldPart,
+  type FilledFilter,
+  type FilledForm,
   type FilterPart,
   type FormPart,
   join,
+  type NextValues,
   type OwnerPart,
   type Part,
   type Parts,
   type SlotPart,
 } from './parts.ts'
+import { escapeHtml, renderBlocksToHtml } from './rich-text-html.ts'
 
 /** What is filled into a template. Missing: not known yet; the parts that depend on it stay. null: there is none. */
 export interface TemplateValues {

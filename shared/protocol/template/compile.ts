@@ -6,9 +6,9 @@ import {
   type TemplateElement,
   type TemplateNode,
   voidElements,
-} from '@portico/protocol/template/page-template.ts'
-import { escapeHtml } from '@portico/protocol/template/rich-text-html.ts'
+} from './page-template.ts'
 import { join, normalize, type Part, type Parts } from './parts.ts'
+import { escapeHtml } from './rich-text-html.ts'
 
 interface Context {
   readonly rowLimit: number
