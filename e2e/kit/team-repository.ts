@@ -109,6 +109,8 @@ export function createTeamRepository(site: Pick<Site, 'origin' | 'dataDir'>) {
       if (!text.includes(before)) throw new Error(`${file} does not contain ${before}.`)
       writeFileSync(join(folder, file), text.replaceAll(before, after))
     },
+    /** Replaces a file. */
+    write: (file: string, text: string) => writeFileSync(join(folder, file), text),
     /** The files of the repository, without packages. */
     async listFiles(): Promise<string[]> {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -83,6 +83,8 @@ export interface EnvironmentParts {
   readonly isDevelopment?: boolean
   /** Whether visitors get the build. If only a developer does, files have no compressed copies, and modules are kept in memory. */
   readonly isForVisitors?: boolean
+  /** Whether there are source maps next to the scripts, which are not part of the release: the checks name sources. */
+  readonly hasSourceMaps?: boolean
   /** The parent of the build's folder, if not the default. */
   readonly output?: string
   /** The version of each package that the shell provides. */
@@ -100,6 +102,7 @@ export function createEnvironment(
   {
     isDevelopment: development = false,
     isForVisitors = true,
+    hasSourceMaps = false,
     output = development ? '.cache/dev' : 'dist',
     provides,
     plugins = [],
@@ -128,6 +131,7 @@ export function createEnvironment(
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
       ...browserOutput,
+      ...(hasSourceMaps && { sourceMap: { js: 'hidden-source-map' } }),
     },
     // The release record and the server read the files from disk.
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },

@@ -73,6 +73,7 @@ export async function buildRemote(
         [app.name]: createEnvironment(app, {
           provides: readKit().provides,
           isForVisitors: onBuilt === undefined,
+          hasSourceMaps: onBuilt === undefined,
         }),
       },
     },

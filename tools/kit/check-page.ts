@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import * as v from 'valibot'
 import type { PageCheck } from '../release-cli/browser/open-page.ts'
 import { failed } from '../release-cli/findings.ts'
-import { checkLeaks, detectorFile } from './check-leaks.ts'
+import { type CheckedPage, checkLeftovers, detectorFile, watchLeftovers } from './check-leftovers.ts'
 import { kitFolder } from './read-kit.ts'
 
 /** Where the kit has its copy of axe. */
@@ -36,13 +36,19 @@ interface PageScripts {
 }
 
 /** The conformance and accessibility checks of a page that has mounted in the shell. */
-export function createPageCheck({ axe, detector }: PageScripts = readScripts()): PageCheck {
-  return async (tab, { address }) => [
-    ...(await checkStructure(tab, address)),
-    ...(await checkAccessibility(tab, address, axe)),
-    ...(await checkNarrow(tab, address)),
-    ...(await checkLeaks(tab, address, detector)), // last: it leaves the page
-  ]
+export function createPageCheck(
+  { folder, record }: Pick<CheckedPage, 'folder' | 'record'>,
+  { axe, detector }: PageScripts = readScripts(),
+): PageCheck {
+  return {
+    prepare: (tab) => watchLeftovers(tab, detector),
+    run: async (tab, { address }, budget) => [
+      ...(await checkStructure(tab, address)),
+      ...(await checkAccessibility(tab, address, axe)),
+      ...(await checkNarrow(tab, address)),
+      ...(await checkLeftovers(tab, { address, folder, record, budget })), // last: it leaves the page
+    ],
+  }
 }
 
 function readScripts(): PageScripts {

@@ -26,7 +26,7 @@ export const test: Command = {
     const findings = [...sources, ...(await validate(context, built))]
     if (hasFailed(findings)) return report(built, { findings, browser: null })
     const { createPageCheck } = await import('./check-page.ts')
-    const browser = await openInShell(context, built, createPageCheck())
+    const browser = await openInShell(context, built, createPageCheck(built))
     if (!browser.isOk) return report(built, { findings, browser })
     context.progress('Running the tests ...')
     const tests = await runTests(built, { root: process.cwd(), site: context.address() })

@@ -124,6 +124,18 @@ export function getPageChunks({ route, chunks = [] }: Pick<RemotePage, 'route' |
   return route === undefined ? chunks : [`${route}-route-tsx`, ...chunks]
 }
 
+const BudgetNumber = v.exactOptional(v.pipe(v.number(), v.minValue(0)))
+
+/** Schema of what a page may cost a visitor's browser, as the checks of a release measure it. */
+const PageBudgetSchema = v.strictObject({
+  /** Milliseconds that a script of the page may run without a break; 200 by default. */
+  blockingMs: BudgetNumber,
+  /** The largest layout shift while the page opens, as in Core Web Vitals; 0.1 by default. */
+  layoutShift: BudgetNumber,
+  /** Megabytes by which the memory may grow over 20 visits of the page; 5 by default. */
+  memoryGrowth: BudgetNumber,
+})
+
 /** Schema of the `manifest` that a remote's `manifest.ts` exports. */
 export const RemoteManifestSchema = v.strictObject({
   /** The folder's name without `remote-`. */
@@ -152,6 +164,8 @@ export const RemoteManifestSchema = v.strictObject({
   origins: v.exactOptional(RemoteOriginsSchema),
   /** The plan of its rollouts, such as `{ plan: 'low' }`, optionally with steps of its own; `start` can name another. */
   rollout: v.exactOptional(RolloutDefaultsSchema),
+  /** What `portico test` and `check` allow each page to cost, where the defaults don't fit. */
+  budget: v.exactOptional(PageBudgetSchema),
 })
 
 /** A remote's manifest: who owns it and which paths it serves. */

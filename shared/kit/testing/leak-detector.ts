@@ -1,15 +1,29 @@
+type Listening = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+
+/** A listener, or a timer. */
+interface Held {
+  /** Such as `resize on window` or `setInterval`. */
+  readonly kind: string
+  /** Who added it: the stack, from the caller on. */
+  readonly stack: string
+  /** When, by `performance.now()`. */
+  readonly since: number
+}
+
 /** Tracks active listeners and pending timers: see `detectLeaks`. */
 export interface LeakDetector {
   /** Lists each listener on window, document and media queries, and each timer that has neither fired nor been cleared. */
   outstanding(): string[]
+  /** The same with who added them, and when. */
+  trace(): Held[]
+  /** Also tracks the listeners of an element. */
+  watch(element: Listening, name: string): void
   stop(): void
 }
 
-type Listening = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
-
 /** Starts tracking by replacing the window's functions. */
 export function detectLeaks(): LeakDetector {
-  const held = new Map<string, string>()
+  const held = new Map<string, Held>()
   const undo = [
     countListeners(window, 'window', held),
     countListeners(document, 'document', held),
@@ -19,11 +33,17 @@ export function detectLeaks(): LeakDetector {
     countTimers(['requestAnimationFrame', 'cancelAnimationFrame'], held),
   ]
   return {
-    outstanding: () => [...held.values()].sort(),
+    outstanding: () => [...held.values()].map(({ kind }) => kind).sort(),
+    trace: () => [...held.values()],
+    watch: (element, name) => void undo.push(countListeners(element, name, held)),
     stop: () => {
       for (const restore of undo) restore()
     },
   }
+}
+
+function hold(kind: string): Held {
+  return { kind, stack: new Error().stack?.split('\n').slice(3).join('\n') ?? '', since: performance.now() }
 }
 
 const identities = new WeakMap<object, number>()
@@ -35,7 +55,7 @@ function getIdentity(thing: object): number {
   return number
 }
 
-function countListeners(target: Listening, name: string, held: Map<string, string>): () => void {
+function countListeners(target: Listening, name: string, held: Map<string, Held>): () => void {
   const { addEventListener: add, removeEventListener: remove } = target
   const getKey = (type: string, listener: object, options?: boolean | EventListenerOptions) => {
     const isCapture = typeof options === 'boolean' ? options : options?.capture === true
@@ -45,7 +65,7 @@ function countListeners(target: Listening, name: string, held: Map<string, strin
     add.call(target, type, listener, options)
     if (listener === null) return
     const key = getKey(type, listener, options)
-    held.set(key, `${type} on ${name}`)
+    held.set(key, hold(`${type} on ${name}`))
     if (typeof options === 'object') options.signal?.addEventListener('abort', () => held.delete(key))
   }
   target.removeEventListener = (type, listener, options) => {
@@ -55,7 +75,7 @@ function countListeners(target: Listening, name: string, held: Map<string, strin
   return () => Object.assign(target, { addEventListener: add, removeEventListener: remove })
 }
 
-function countMediaQueries(held: Map<string, string>): () => void {
+function countMediaQueries(held: Map<string, Held>): () => void {
   const { matchMedia } = window
   window.matchMedia = (query) => {
     const list = matchMedia.call(window, query)
@@ -68,7 +88,7 @@ function countMediaQueries(held: Map<string, string>): () => void {
 type Start = 'setTimeout' | 'setInterval' | 'requestAnimationFrame'
 type End = 'clearTimeout' | 'clearInterval' | 'cancelAnimationFrame'
 
-function countTimers([start, end]: readonly [Start, End], held: Map<string, string>): () => void {
+function countTimers([start, end]: readonly [Start, End], held: Map<string, Held>): () => void {
   const before = { [start]: window[start], [end]: window[end] }
   const begin: unknown = window[start]
   const cancel: unknown = window[end]
@@ -80,7 +100,7 @@ function countTimers([start, end]: readonly [Start, End], held: Map<string, stri
     }
     const id: unknown = begin.call(window, fire, ...rest)
     const key = `${start} ${getTimerKey(id)}`
-    held.set(key, start)
+    held.set(key, hold(start))
     return id
   }
   const cleared = (id: unknown) => {

@@ -15,7 +15,7 @@ import {
 import * as v from 'valibot'
 import { RemotePrerenderSchema } from './prerender.ts'
 
-const { name, team, contractVersion, apiDescription, origins, rollout } = RemoteManifestSchema.entries
+const { name, team, contractVersion, apiDescription, origins, rollout, budget } = RemoteManifestSchema.entries
 
 // The shell provides eight.
 export const maxShared = 100
@@ -73,6 +73,7 @@ export const ReleaseRecordSchema = v.strictObject({
   /** Scripts that only workers load, always from the site; so the entry has no hashes of them. Missing if there are none. */
   workers: v.exactOptional(boundedArray(FileNameSchema, maxFiles, 'scripts of workers')),
   rollout,
+  budget,
   /** The origin from which browsers load its files first, before they try the site. Written by `publish --at`, not by the build. */
   baseUrl: v.exactOptional(BaseUrlSchema),
   files: boundedRecord(

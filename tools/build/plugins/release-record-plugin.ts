@@ -94,7 +94,7 @@ function createShellRecord(app: App, built: Built): ShellRecord {
 
 function createRemoteRecord(app: App, built: Built): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
-  const { name, team, contractVersion: needed, pages, apiDescription, origins, rollout } = app.manifest
+  const { name, team, contractVersion: needed, pages, apiDescription, origins, rollout, budget } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
   const prerendered = built.prerendered.remote()
   return {
@@ -118,6 +118,7 @@ function createRemoteRecord(app: App, built: Built): ReleaseRecord {
     ...(origins && { origins }),
     ...(built.workers.length > 0 && { workers: [...built.workers] }),
     ...(rollout && { rollout }),
+    ...(budget && { budget }),
     files: listFiles(built),
   }
 }

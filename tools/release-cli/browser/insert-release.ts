@@ -1,4 +1,5 @@
 import type { SessionRecord } from '@portico/kit/session/session-record.ts'
+import type { Site } from '@portico/kit/site/site.ts'
 import {
   type DiscoveryDocument,
   type PageData,
@@ -30,6 +31,16 @@ interface Insertion {
   readonly path: string
   /** No page needs a document of its own: a check leaves pages without losing it. */
   readonly sharesDocument?: boolean
+  /** The prerendered page. */
+  readonly prerendered?: PrerenderedRoot | null
+}
+
+/** A prerendered page, as HTML. */
+export interface PrerenderedRoot {
+  /** The tags of its style sheets. */
+  readonly head: string
+  /** The root element with the page in its layout. */
+  readonly root: string
 }
 
 /** A page, and its Content-Security-Policy; null: it has none. */
@@ -41,7 +52,7 @@ interface PageWithPolicy {
 /** The site's empty page as it would be at `path` for this visitor if everyone had this release. */
 export function insertRelease(
   { html, policy }: PageWithPolicy,
-  { record, visitor, path, sharesDocument }: Insertion,
+  { record, visitor, path, sharesDocument, prerendered }: Insertion,
 ): PageWithPolicy {
   const { remote: name, team, pages } = record
   if (!isEmptyPage(html))
@@ -60,10 +71,15 @@ export function insertRelease(
   const isReplaced = before.visitor !== undefined && visitor !== undefined
   const known = isReplaced ? { visitor } : token === undefined ? {} : { token }
   const data = JSON.stringify({ ...before, remotes, ...policyFor, ...known }).replaceAll('<', '\\u003c')
+  const filled = html.replace(json, () => data)
   return {
-    html: html.replace(json, () => data),
+    html: prerendered ? insertPrerendered(filled, prerendered) : filled,
     policy: policy !== null && origins ? allowSources(policy, toSources(origins)) : policy,
   }
+}
+
+function insertPrerendered(html: string, { head, root }: PrerenderedRoot): string {
+  return html.replace('</head>', () => `${head}</head>`).replace(emptyRoot, () => root)
 }
 
 type SelectedRemote = PageData['remotes'][number]
@@ -73,6 +89,12 @@ function withoutIsolation({
   ...remote
 }: SelectedRemote): SelectedRemote {
   return { ...remote, release: { ...release, pages: release.pages.map(({ isolated: _, ...page }) => page) } }
+}
+
+/** The owner's values in a page of a site; null: it has none. */
+export function findSite(html: string): Site | null {
+  const json = findPageData(html)
+  return json === null ? null : v.parse(PageDataSchema, JSON.parse(json)).site
 }
 
 /** The data in a page of a site, as JSON; null: it has none. */

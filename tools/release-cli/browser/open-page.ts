@@ -6,6 +6,16 @@ import * as v from 'valibot'
 import type { BuiltRelease } from '../built-release.ts'
 import { failed } from '../findings.ts'
 import type { PageExample } from './list-examples.ts'
+import {
+  findOverBudget,
+  getBudget,
+  type PageBudget,
+  type PageCosts,
+  readCosts,
+  recordCosts,
+  recordFailedResponses,
+} from './record-costs.ts'
+import { recordMismatches } from './record-mismatches.ts'
 import { recordProblems } from './record-problems.ts'
 import { serveRelease } from './serve-release.ts'
 
@@ -13,8 +23,13 @@ const mountTimeoutMs = 60_000
 const quietTimeoutMs = 10_000 // a page with a stream never has a quiet network
 const headingTimeoutMs = 5_000
 
-/** Checks a page that has mounted. Returns what is wrong; empty: nothing. */
-export type PageCheck = (tab: Page, example: PageExample) => Promise<Finding[]>
+/** Checks a page that has mounted, in addition to opening it. */
+export interface PageCheck {
+  /** Called before the page is opened. */
+  prepare(tab: Page): Promise<void>
+  /** Returns what is wrong; empty: nothing. */
+  run(tab: Page, example: PageExample, budget: PageBudget): Promise<Finding[]>
+}
 
 /** A release, and the site in whose shell it is opened. */
 export interface SiteRelease {
@@ -23,30 +38,97 @@ export interface SiteRelease {
   readonly check?: PageCheck | undefined
 }
 
+const dayMs = 86_400_000
+
+/** Where and when a page is opened: what depends on one of them differs from what the build has rendered. */
+const environments = [
+  { timezoneId: 'America/Los_Angeles', locale: 'en-US', aheadMs: 0 },
+  { timezoneId: 'Asia/Kolkata', locale: 'de-DE', aheadMs: 40.3 * dayMs },
+] as const
+
 /**
  * Opens one page of a release and waits until the shell says that it has mounted, the network is quiet and it shows a
- * heading. Returns what is wrong; empty: nothing.
+ * heading. A prerendered page is opened twice, in two time zones, languages and years, and so is one that seems to cost more than
+ * its budget. Returns what is wrong; empty: nothing.
  */
 export async function openPage(
   browser: Browser,
   example: PageExample,
-  { built, address, check }: SiteRelease,
+  release: SiteRelease,
 ): Promise<Finding[]> {
-  const context = await browser.newContext({ baseURL: address, serviceWorkers: 'block' })
+  const { record } = release.built
+  const limits = { record, budget: getBudget(record) }
+  const first = await openIn(browser, example, { ...release, environment: environments[0] })
+  const seemsExpensive = findOverBudget(example.address, [first.costs ?? noCosts], limits).length > 0
+  if (!first.isMounted || !(first.isPrerendered || seemsExpensive)) return first.findings
+  const { check: _, ...others } = release
+  const second = await openIn(browser, example, { ...others, environment: environments[1] })
+  const runs = [first, second].flatMap(({ costs }) => costs ?? [])
+  const known = new Set(first.findings.map(({ check }) => check))
+  const added = second.findings.filter(({ check }) => !known.has(check))
+  return [...first.findings, ...added, ...findOverBudget(example.address, runs, limits)]
+}
+
+const noCosts: PageCosts = { scripts: [], layoutShift: { value: 0, element: '' } }
+
+interface EnvironmentRelease extends SiteRelease {
+  readonly environment: (typeof environments)[number]
+}
+
+interface Opened {
+  readonly isMounted: boolean
+  readonly isPrerendered: boolean
+  readonly findings: Finding[]
+  /** null: it has not mounted. */
+  readonly costs: PageCosts | null
+}
+
+async function openIn(
+  browser: Browser,
+  example: PageExample,
+  { built, address, check, environment }: EnvironmentRelease,
+): Promise<Opened> {
+  const { aheadMs, ...settings } = environment
+  const context = await browser.newContext({ baseURL: address, serviceWorkers: 'block', ...settings })
   try {
-    await serveRelease(context, example, built)
+    const isPrerendered = await serveRelease(context, example, built, { isPrerendered: true })
     const tab = await context.newPage()
+    if (aheadMs > 0) await tab.addInitScript({ content: createClock(aheadMs) })
     const events = await recordPageEvents(tab)
     const problems = await recordProblems(tab)
+    const mismatches = await recordMismatches(tab, built.folder)
+    const responses = recordFailedResponses(tab)
+    await recordCosts(tab)
+    await check?.prepare(tab)
     await tab.goto(example.address, { waitUntil: 'commit' }) // the shell says when it is ready
     const failure = await waitForPage(tab, example, { built, events })
     const late = failure === null ? describeFailure(example, events.all.at(-1)) : null
-    const findings = problems.getFindings(example.address, failure ?? late)
-    const isMounted = check !== undefined && (failure ?? late) === null
-    return [...toFindings(failure ?? late), ...findings, ...(isMounted ? await check(tab, example) : [])]
+    const isMounted = (failure ?? late) === null
+    const costs = isMounted ? await readCosts(tab) : null
+    const sources = [
+      ...toFindings(failure ?? late),
+      ...problems.getFindings(example.address, failure ?? late),
+      ...mismatches.getFindings(example.address),
+      ...responses.getFindings(example.address),
+    ]
+    const checked = check !== undefined && isMounted ? await check.run(tab, example, getBudget(built.record)) : []
+    return { isMounted, isPrerendered, findings: [...sources, ...checked], costs }
   } finally {
     await context.close()
   }
+}
+
+/** A script that sets the clock of a page forward. */
+function createClock(aheadMs: number): string {
+  return `{
+    const Real = Date
+    const now = () => Real.now() + ${aheadMs}
+    globalThis.Date = new Proxy(Real, {
+      construct: (date, given, target) => Reflect.construct(date, given.length === 0 ? [now()] : given, target),
+      apply: () => new Real(now()).toString(),
+      get: (date, name) => (name === 'now' ? now : Reflect.get(date, name)),
+    })
+  }`
 }
 
 /** What the shell reports about the pages in a tab. */

@@ -3,6 +3,7 @@ import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { ConsoleMessage, Page } from 'playwright-core'
 import * as v from 'valibot'
 import { failed } from '../findings.ts'
+import { hydrationError } from './record-mismatches.ts'
 
 const maxFindings = 5 // of each kind and page: a loop may log thousands
 const maxLength = 300
@@ -33,6 +34,8 @@ export async function recordProblems(tab: Page): Promise<Problems> {
   tab.on('pageerror', (error) => errors.add(`uncaught ${error.name}: ${error.message}`))
   tab.on('crash', () => errors.add('the page crashed'))
   tab.on('console', (message) => {
+    // What React could not hydrate is recorded with more detail elsewhere.
+    if (hydrationError.test(message.text())) return
     if (message.type() === 'error' && isOfRelease(message)) errors.add(toText(message))
   })
   await tab.exposeFunction('releaseCheckViolation', (detail: unknown) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import type { SessionRecord, SessionResponseSchema } from '@portico/kit/session/session-record.ts'
+import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
@@ -10,8 +11,9 @@ import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import type { BrowserContext } from 'playwright-core'
 import type * as v from 'valibot'
 import type { BuiltRelease } from '../built-release.ts'
-import { emptyPage, insertRelease } from './insert-release.ts'
+import { emptyPage, findSite, insertRelease } from './insert-release.ts'
 import type { PageExample } from './list-examples.ts'
+import { renderPrerendered } from './render-prerendered.ts'
 
 const policyHeader = 'content-security-policy'
 const signedIn = { username: 'check', done: true, isVerify: true, github: false, gmail: false }
@@ -23,15 +25,22 @@ const visitors = {
   private: signedIn,
 } as const satisfies Record<string, SessionRecord | null>
 
+/** How a release is shown. */
+interface ServeOptions {
+  /** The page comes with its prerendered HTML, if it has some. */
+  readonly isPrerendered?: boolean
+}
+
 /**
  * Lets a browser see the site as if everyone had the release, as a visitor who may open the page. Only GET requests reach
- * the site.
+ * the site. Returns whether the page comes with its prerendered HTML.
  */
 export async function serveRelease(
   browser: BrowserContext,
   { page, address }: PageExample,
   { folder, record }: BuiltRelease,
-): Promise<void> {
+  { isPrerendered = false }: ServeOptions = {},
+): Promise<boolean> {
   const visitor = visitors[page.access]
   // Playwright tries the last route first.
   await browser.route('**', (route) =>
@@ -57,8 +66,14 @@ export async function serveRelease(
       },
     )
   })
-  const sent = { html: await response.text(), policy: response.headers()[policyHeader] ?? null }
-  const { html: body, policy } = insertRelease(sent, { record, visitor, path: address, sharesDocument: true })
+  const html = await response.text()
+  const site = isPrerendered ? findSite(html) : null
+  const surroundings = site && { request: browser.request, site, state: getVisitorState(visitor) }
+  const prerendered =
+    surroundings && (await renderPrerendered({ page, address }, { folder, record }, surroundings))
+  const sent = { html, policy: response.headers()[policyHeader] ?? null }
+  const insertion = { record, visitor, path: address, sharesDocument: true, prerendered }
+  const { html: body, policy } = insertRelease(sent, insertion)
   const headers = { ...response.headers(), ...(policy !== null && { [policyHeader]: policy }) }
   await browser.route(
     ({ pathname }) => pathname === address,
@@ -75,4 +90,5 @@ export async function serveRelease(
     const headers = { 'content-security-policy': createScriptFilePolicy(origin + ownFolder) }
     return route.fulfill({ path: file, ...(file.endsWith('.js') && { headers }) })
   })
+  return prerendered !== null
 }

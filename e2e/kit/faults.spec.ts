@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
+import { test } from '../site/fixtures.ts'
+import { createTeamRepository } from './team-repository.ts'
+
+/** A page with one of each fault. */
+const faultyPage = `import { PageHeader } from '@portico/kit/ui/page-header.tsx'
+import { useEffect, useState } from 'react'
+
+const kept: number[][] = []
+
+export function Component() {
+  const [isWide, setIsWide] = useState(false)
+  useEffect(() => {
+    kept.push(Array.from({ length: 100_000 }, (_, index) => index))
+    void fetch('/no-such-forecast.json')
+    const timer = setTimeout(() => setIsWide(true), 100)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <PageHeader title="Weather" />
+      {isWide && <div style={{ blockSize: '600px' }}>Late</div>}
+      <Clock />
+      <button type="button" onClick={leave}>Leave traces</button>
+      <button type="button" onClick={block}>Block</button>
+      <div style={{ blockSize: '900px' }}>Rain</div>
+    </>
+  )
+}
+
+function Clock() {
+  const [now] = useState(() => new Date())
+  return <p>{now.toLocaleString()}</p>
+}
+
+function leave() {
+  document.body.classList.add('locked')
+  document.body.style.overflow = 'hidden'
+  document.documentElement.dataset.weather = 'rain'
+  document.body.append(document.createElement('aside'))
+  setInterval(() => {}, 100)
+  addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true })
+}
+
+function block() {
+  const start = performance.now()
+  while (performance.now() < start + 300);
+}
+`
+
+test('portico test finds what a page leaves behind, renders differently and costs too much', async ({
+  newSite,
+}) => {
+  await packKit()
+  const { site, openPageAs } = await newSite({})
+  const team = createTeamRepository(site)
+  await team.create('weather')
+  const time = async (what: string, run: () => Promise<string>) => {
+    const started = Date.now()
+    const output = await run()
+    console.log(`${what}: ${Math.round((Date.now() - started) / 1_000)} s`)
+    return output
+  }
+  await time('portico test of a page without a fault', () => team.portico('test'))
+  team.write('pages/home/route.tsx', faultyPage)
+  const output = await time('portico test of a page with every fault', () =>
+    team.portico('test').then(
+      () => 'it passed',
+      ({ stdout }: { readonly stdout: string }) => stdout,
+    ),
+  )
+  console.log(output)
+  for (const found of [
+    /hydration: \/weather renders differently .*: Clock \(pages\/home\/route\.tsx:\d+\), in .*p: the build has “.+”, the browser “.+”\./,
+    /response: \/weather gets 404 for http:\S+\/no-such-forecast\.json\./,
+    /layout-shift: \/weather shifts by 0\.\d+ while it opens, at most 0\.1 is allowed/,
+    /blocking: “Block” on \/weather blocks the browser for \d+ ms, at most 200 ms is allowed\./,
+    /leftovers: setInterval \(pages\/home\/route\.tsx:38\) stays after \/weather has been left\./,
+    /leftovers: keydown on window \(pages\/home\/route\.tsx:39\) stays/,
+    /leftovers: Ctrl\+K no longer opens the site’s search/,
+    /leftovers: \/weather makes the memory grow by \d+\.\d MB over 20 visits/,
+  ])
+    expect.soft(output).toMatch(found)
+
+  await team.portico('publish', '--no-browser', '--reason', 'its faults are wanted')
+  await team.portico('start', '1.0.0', '--plan', 'now')
+  const page = await openPageAs('signed out')
+  await page.goto('/weather')
+  await page.getByRole('button', { name: 'Leave traces' }).click()
+  expect(await readTraces(page)).toEqual({ classes: 'locked', overflow: 'hidden', html: 'rain', elements: 1 })
+  await page.getByRole('link', { name: 'Projects' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
+  expect(await readTraces(page)).toEqual({ classes: '', overflow: '', html: null, elements: 0 })
+  team.remove()
+})
+
+function readTraces(page: Page) {
+  return page.evaluate(() => ({
+    classes: document.body.className,
+    overflow: document.body.style.overflow,
+    html: document.documentElement.getAttribute('data-weather'),
+    elements: document.querySelectorAll('body > aside').length,
+  }))
+}

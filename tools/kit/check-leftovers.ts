@@ -1,0 +1,212 @@
+import type { Finding } from '@portico/protocol/publish/release-api.ts'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import * as v from 'valibot'
+import { emptyPage } from '../release-cli/browser/insert-release.ts'
+import {
+  createBlockingFinding,
+  findLongest,
+  isOfRelease,
+  type PageBudget,
+  readCosts,
+} from '../release-cli/browser/record-costs.ts'
+import { describePosition } from '../release-cli/browser/source-position.ts'
+import { visitScript } from './visit-script.ts'
+
+/** Where the kit has the detector that the conformance tests of the site's own remotes use. */
+export const detectorFile = 'shared/kit/testing/leak-detector.js'
+
+/** Visits in which the shell and React set up what stays. */
+const warmUpVisits = 3
+const visits = 20
+/** What still runs after this time goes on. */
+const settleMs = 600
+const searchMs = 3_000
+
+const HeldSchema = v.object({ kind: v.string(), stack: v.string(), since: v.number() })
+type Held = v.InferOutput<typeof HeldSchema>
+
+const SpanSchema = v.object({ start: v.number(), end: v.number() })
+const UsedSchema = v.object({
+  /** When the first control was used. */
+  since: v.number(),
+  /** How long each has kept the browser busy. */
+  controls: v.array(v.object({ name: v.string(), ms: v.number() })),
+})
+const LeftSchema = v.object({
+  left: v.number(),
+  held: v.array(HeldSchema),
+  /** Attributes of html and body, and elements in them, that were not there when the document was opened. */
+  document: v.array(v.string()),
+  titles: v.array(v.string()),
+})
+const VisitedSchema = v.object({ visits: v.array(SpanSchema), held: v.array(HeldSchema) })
+
+/** A page that has mounted, and its release. */
+export interface CheckedPage {
+  readonly address: string
+  readonly folder: string
+  readonly record: Pick<ReleaseRecord, 'remote' | 'baseUrl'>
+  readonly budget: PageBudget
+}
+
+/** Installs what `checkLeftovers` needs, before the first script of a page. */
+export async function watchLeftovers(tab: Page, detector: string): Promise<void> {
+  const module = detector.replaceAll(/^export /gm, '')
+  await tab.addInitScript({ content: `(() => { ${module}\n${visitScript} })()` })
+}
+
+/**
+ * Uses each control of a page once, leaves the page through the shell's navigation and reports what stays. Then visits it twenty times
+ * and reports what grows.
+ */
+export async function checkLeftovers(tab: Page, page: CheckedPage): Promise<Finding[]> {
+  const used = v.parse(UsedSchema, await tab.evaluate(`releaseCheckVisit.use(${page.budget.blockingMs})`))
+  const left = v.parse(LeftSchema, await evaluate(tab, 'leave', settleMs))
+  const blocking = used.controls
+    .filter(({ ms }) => ms > page.budget.blockingMs)
+    .map(({ name, ms }) => createBlockingFinding(`“${name}” on ${page.address} blocks the browser`, ms, page.budget))
+  const stays = listStays(page, { ...left, since: used.since })
+  const search = await checkSearch(tab, page)
+  return [...blocking, ...stays, ...search, ...(await checkVisits(tab, page))]
+}
+
+function evaluate(tab: Page, name: 'leave' | 'visit', count: number): Promise<unknown> {
+  return tab.evaluate(`releaseCheckVisit.${name}(${JSON.stringify(emptyPage)}, ${count})`)
+}
+
+type Left = v.InferOutput<typeof LeftSchema> & Pick<v.InferOutput<typeof UsedSchema>, 'since'>
+
+function listStays(page: CheckedPage, { since, left, held, document, titles }: Left): Finding[] {
+  // What the page has set up once, when it was loaded, may be meant to stay.
+  const added = held.filter((it) => it.since >= since && isOwn(it, page) && !isOnce(it, left))
+  const [first, last] = titles
+  return [
+    ...document.map((what) => stay(page, what, 'Take it back in the function that an effect returns.')),
+    ...describeHeld(added, page).map((what) => stay(page, what, useSignal)),
+    ...(first === last ? [] : [stay(page, `What changes the title to “${last}”`, useSignal)]),
+  ]
+}
+
+const useSignal =
+  'End it with `host.signal`: pass it to addEventListener and fetch, and clear timers when it aborts.'
+
+function stay({ address }: CheckedPage, what: string, hint: string): Finding {
+  return createFinding(`${what} stays after ${address} has been left`, hint)
+}
+
+/** A timer that fires once and was started before the page was left soon ends. */
+function isOnce({ kind, since }: Held, left: number): boolean {
+  return (kind === 'setTimeout' || kind === 'requestAnimationFrame') && since < left + settleMs / 2
+}
+
+interface Caller {
+  readonly url: string
+  readonly line: number
+  readonly column: number
+}
+
+/** Who has added something; null: the browser doesn't say. */
+function findCaller({ stack }: Held): Caller | null {
+  const [, url = '', line, column] = /\(?(https?:\S+?):(\d+):(\d+)\)?$/m.exec(stack) ?? []
+  return url === '' ? null : { url, line: Number(line) - 1, column: Number(column) - 1 }
+}
+
+function isOwn(held: Held, { record }: CheckedPage): boolean {
+  const caller = findCaller(held)
+  return caller !== null && isOfRelease(caller.url, record)
+}
+
+/** What is held, with its place in the sources, each once. */
+function describeHeld(held: readonly Held[], { folder }: CheckedPage): string[] {
+  const texts = held.map((it) => {
+    const caller = findCaller(it)
+    if (caller === null) return it.kind
+    const file = new URL(caller.url).pathname.replace(/^\/r\/[^/]+\/[^/]+\/(?:~\d+\/)?/, '')
+    return `${it.kind} (${describePosition(folder, { ...caller, file })})`
+  })
+  return [...new Set(texts)]
+}
+
+async function checkSearch(tab: Page, page: CheckedPage): Promise<Finding[]> {
+  const shortcut = tab.locator('[aria-keyshortcuts~="Control+K"]').first()
+  if (!(await shortcut.isVisible())) return []
+  await tab.keyboard.press('Control+k')
+  const dialog = tab.locator('dialog[open]').first()
+  const isOpen = await dialog.waitFor({ timeout: searchMs }).then(
+    () => true,
+    () => false,
+  )
+  if (!isOpen)
+    return [
+      createFinding(`Ctrl+K no longer opens the site’s search after ${page.address} has been left`, useSignal),
+    ]
+  await dialog.evaluate('(dialog) => dialog.close()')
+  return []
+}
+
+async function checkVisits(tab: Page, page: CheckedPage): Promise<Finding[]> {
+  const { address, budget } = page
+  const session = await tab.context().newCDPSession(tab)
+  const before = v.parse(VisitedSchema, await evaluate(tab, 'visit', warmUpVisits))
+  let bytes = await measureHeap(session)
+  const after = v.parse(VisitedSchema, await evaluate(tab, 'visit', visits))
+  let growth = -bytes + (bytes = await measureHeap(session))
+  if (isOver(growth, budget)) {
+    // Caches are full by now, and a leak grows again.
+    await evaluate(tab, 'visit', visits)
+    growth = Math.min(growth, (await measureHeap(session)) - bytes)
+  }
+  const { scripts } = await readCosts(tab)
+  const longest = after.visits.map(({ start, end }) =>
+    findLongest(scripts.filter((script) => script.start >= start && script.start < end)),
+  )
+  const [shortest] = longest.toSorted((one, other) => (one?.ms ?? 0) - (other?.ms ?? 0))
+  const leaks = findGrowing(before.held, after.held)
+  return [
+    ...(leaks.length === 0 ? [] : [createLeak(page, describeHeld(leaks, page))]),
+    ...(isOver(growth, budget)
+      ? [
+          createFinding(
+            `${address} makes the memory grow by ${(growth / megabyte).toFixed(1)} MB over ${visits} visits, at most ${budget.memoryGrowth} MB is allowed`,
+            'Remove what a page has stored outside of itself when it is left, or raise `budget.memoryGrowth` in manifest.ts.',
+          ),
+        ]
+      : []),
+    ...(shortest && shortest.ms > budget.blockingMs
+      ? [createBlockingFinding(`${address} blocks the browser each time it is opened`, shortest.ms, budget)]
+      : []),
+  ]
+}
+
+const megabyte = 1_000_000
+
+function isOver(growth: number, { memoryGrowth }: PageBudget): boolean {
+  return growth > memoryGrowth * megabyte
+}
+
+async function measureHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
+}
+
+/** One of each kind that there is more of after every visit. */
+function findGrowing(before: readonly Held[], after: readonly Held[]): Held[] {
+  const known = Map.groupBy(before, ({ kind }) => kind)
+  return [...Map.groupBy(after, ({ kind }) => kind)].flatMap(([kind, all]) =>
+    all.length - (known.get(kind)?.length ?? 0) >= visits ? all.slice(-1) : [],
+  )
+}
+
+function createLeak({ address }: CheckedPage, kinds: readonly string[]): Finding {
+  return {
+    check: 'conformance',
+    isOk: false,
+    message: `${address} leaks every time a visitor leaves it: ${kinds.join(', ')}.`,
+    hint: 'Remove listeners and clear timers in the function that an effect returns.',
+  }
+}
+
+function createFinding(message: string, hint: string): Finding {
+  return { check: 'leftovers', isOk: false, message: `${message}.`, hint }
+}
