@@ -21,6 +21,7 @@ import { createBrowserHistory } from '../navigation/browser-history.ts'
 import { createNavigation } from '../navigation/create-navigation.ts'
 import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { buildRoutes } from '../pages/build-routes.tsx'
+import { followLeftovers } from '../pages/document-leftovers.ts'
 import { isExpectedError } from '../pages/is-expected-error.ts'
 import { loadPrerenderedPage } from '../pages/load-prerendered-page.ts'
 import { RootLayout } from '../pages/root-layout.tsx'
@@ -187,6 +188,7 @@ async function hydrateSite(visit: Visit = {}) {
     loader,
     session,
     confirmSession,
+    leftovers: followLeftovers(document),
     content: { prepare: async () => {} },
   })
   const page = loadPrerenderedPage({ remotes: [chosen], loader, prerendered, container })

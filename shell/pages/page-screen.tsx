@@ -44,7 +44,8 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
 /** A signal that ends when the page is removed, or is mounted anew for another visitor. */
 function usePageSignal(visitor: number): AbortSignal {
   const view = useMemo(() => ({ visitor, controller: new AbortController() }), [visitor])
-  useLayoutEffect(() => () => view.controller.abort(), [view])
+  // Not a layout effect, which also ends while a page that is loading something is hidden.
+  useEffect(() => () => view.controller.abort(), [view])
   return view.controller.signal
 }
 
