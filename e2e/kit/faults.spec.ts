@@ -4,12 +4,14 @@ import { test } from '../site/fixtures.ts'
 import { createTeamRepository } from './team-repository.ts'
 
 /** A page with one of each fault. */
-const faultyPage = `import { PageHeader } from '@portico/kit/ui/page-header.tsx'
+const faultyPage = `import { useHost } from '@portico/kit/contract/contract.ts'
+import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { useEffect, useState } from 'react'
 
 const kept: number[][] = []
 
 export function Component() {
+  const host = useHost()
   const [isWide, setIsWide] = useState(false)
   useEffect(() => {
     kept.push(Array.from({ length: 100_000 }, (_, index) => index))
@@ -22,6 +24,7 @@ export function Component() {
       <PageHeader title="Weather" />
       {isWide && <div style={{ blockSize: '600px' }}>Late</div>}
       <Clock />
+      <input aria-label="Note" onChange={() => host.setUnsavedChanges?.(true)} />
       <button type="button" onClick={leave}>Leave traces</button>
       <button type="button" onClick={block}>Block</button>
       <div style={{ blockSize: '900px' }}>Rain</div>
@@ -76,8 +79,8 @@ test('portico test finds what a page leaves behind, renders differently and cost
     /response: \/weather gets 404 for http:\S+\/no-such-forecast\.json\./,
     /layout-shift: \/weather shifts by 0\.\d+ while it opens, at most 0\.1 is allowed/,
     /blocking: “Block” on \/weather blocks the browser for \d+ ms, at most 200 ms is allowed\./,
-    /leftovers: setInterval \(pages\/home\/route\.tsx:38\) stays after \/weather has been left\./,
-    /leftovers: keydown on window \(pages\/home\/route\.tsx:39\) stays/,
+    /leftovers: setInterval \(pages\/home\/route\.tsx:39\) stays after \/weather has been left\./,
+    /leftovers: keydown on window \(pages\/home\/route\.tsx:40\) stays/,
     /leftovers: Ctrl\+K no longer opens the site’s search/,
     /leftovers: \/weather makes the memory grow by \d+\.\d MB over 20 visits/,
   ])

@@ -65,7 +65,9 @@ export async function checkLeftovers(tab: Page, page: CheckedPage): Promise<Find
   const left = v.parse(LeftSchema, await evaluate(tab, 'leave', settleMs))
   const blocking = used.controls
     .filter(({ ms }) => ms > page.budget.blockingMs)
-    .map(({ name, ms }) => createBlockingFinding(`“${name}” on ${page.address} blocks the browser`, ms, page.budget))
+    .map(({ name, ms }) =>
+      createBlockingFinding(`“${name}” on ${page.address} blocks the browser`, ms, page.budget),
+    )
   const stays = listStays(page, { ...left, since: used.since })
   const search = await checkSearch(tab, page)
   return [...blocking, ...stays, ...search, ...(await checkVisits(tab, page))]
@@ -139,44 +141,50 @@ async function checkSearch(tab: Page, page: CheckedPage): Promise<Finding[]> {
   )
   if (!isOpen)
     return [
-      createFinding(`Ctrl+K no longer opens the site’s search after ${page.address} has been left`, useSignal),
+      createFinding(
+        `Ctrl+K no longer opens the site’s search after ${page.address} has been left`,
+        useSignal,
+      ),
     ]
   await dialog.evaluate('(dialog) => dialog.close()')
   return []
 }
 
 async function checkVisits(tab: Page, page: CheckedPage): Promise<Finding[]> {
-  const { address, budget } = page
   const session = await tab.context().newCDPSession(tab)
-  const before = v.parse(VisitedSchema, await evaluate(tab, 'visit', warmUpVisits))
-  let bytes = await measureHeap(session)
-  const after = v.parse(VisitedSchema, await evaluate(tab, 'visit', visits))
-  let growth = -bytes + (bytes = await measureHeap(session))
-  if (isOver(growth, budget)) {
+  const before = await visit(tab, warmUpVisits)
+  const heap = [await measureHeap(session)]
+  const after = await visit(tab, visits)
+  heap.push(await measureHeap(session))
+  if (isOver(getGrowth(heap), page.budget)) {
     // Caches are full by now, and a leak grows again.
-    await evaluate(tab, 'visit', visits)
-    growth = Math.min(growth, (await measureHeap(session)) - bytes)
+    await visit(tab, visits)
+    heap.push(await measureHeap(session))
   }
   const { scripts } = await readCosts(tab)
-  const longest = after.visits.map(({ start, end }) =>
-    findLongest(scripts.filter((script) => script.start >= start && script.start < end)),
+  const longest = after.visits.map(
+    ({ start, end }) =>
+      findLongest(scripts.filter((script) => script.start >= start && script.start < end))?.ms ?? 0,
   )
-  const [shortest] = longest.toSorted((one, other) => (one?.ms ?? 0) - (other?.ms ?? 0))
-  const leaks = findGrowing(before.held, after.held)
   return [
-    ...(leaks.length === 0 ? [] : [createLeak(page, describeHeld(leaks, page))]),
-    ...(isOver(growth, budget)
-      ? [
-          createFinding(
-            `${address} makes the memory grow by ${(growth / megabyte).toFixed(1)} MB over ${visits} visits, at most ${budget.memoryGrowth} MB is allowed`,
-            'Remove what a page has stored outside of itself when it is left, or raise `budget.memoryGrowth` in manifest.ts.',
-          ),
-        ]
-      : []),
-    ...(shortest && shortest.ms > budget.blockingMs
-      ? [createBlockingFinding(`${address} blocks the browser each time it is opened`, shortest.ms, budget)]
-      : []),
+    ...createLeak(page, findGrowing(before.held, after.held)),
+    ...createGrowth(page, getGrowth(heap)),
+    ...createBlocking(page, Math.min(...longest)),
   ]
+}
+
+async function visit(tab: Page, times: number): Promise<v.InferOutput<typeof VisitedSchema>> {
+  return v.parse(VisitedSchema, await evaluate(tab, 'visit', times))
+}
+
+async function measureHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
+}
+
+/** The smallest growth between two of these sizes. */
+function getGrowth(heap: readonly number[]): number {
+  return Math.min(...heap.slice(1).map((bytes, at) => bytes - (heap[at] ?? bytes)))
 }
 
 const megabyte = 1_000_000
@@ -185,26 +193,34 @@ function isOver(growth: number, { memoryGrowth }: PageBudget): boolean {
   return growth > memoryGrowth * megabyte
 }
 
-async function measureHeap(session: CDPSession): Promise<number> {
-  await session.send('HeapProfiler.collectGarbage')
-  return (await session.send('Runtime.getHeapUsage')).usedSize
-}
-
 /** One of each kind that there is more of after every visit. */
 function findGrowing(before: readonly Held[], after: readonly Held[]): Held[] {
-  const known = Map.groupBy(before, ({ kind }) => kind)
-  return [...Map.groupBy(after, ({ kind }) => kind)].flatMap(([kind, all]) =>
-    all.length - (known.get(kind)?.length ?? 0) >= visits ? all.slice(-1) : [],
-  )
+  const count = (held: readonly Held[], kind: string) => held.filter((it) => it.kind === kind).length
+  const kinds = new Map(after.map((it) => [it.kind, it]))
+  return [...kinds.values()].filter(({ kind }) => count(after, kind) - count(before, kind) >= visits)
 }
 
-function createLeak({ address }: CheckedPage, kinds: readonly string[]): Finding {
-  return {
-    check: 'conformance',
-    isOk: false,
-    message: `${address} leaks every time a visitor leaves it: ${kinds.join(', ')}.`,
-    hint: 'Remove listeners and clear timers in the function that an effect returns.',
-  }
+function createLeak(page: CheckedPage, held: readonly Held[]): Finding[] {
+  if (held.length === 0) return []
+  const message = `${page.address} leaks every time a visitor leaves it: ${describeHeld(held, page).join(', ')}.`
+  const hint = 'Remove listeners and clear timers in the function that an effect returns.'
+  return [{ check: 'conformance', isOk: false, message, hint }]
+}
+
+function createGrowth({ address, budget }: CheckedPage, growth: number): Finding[] {
+  if (!isOver(growth, budget)) return []
+  const found = `${(growth / megabyte).toFixed(1)} MB over ${visits} visits`
+  return [
+    createFinding(
+      `${address} makes the memory grow by ${found}, at most ${budget.memoryGrowth} MB is allowed`,
+      'Remove what a page has stored outside of itself when it is left, or raise `budget.memoryGrowth` in manifest.ts.',
+    ),
+  ]
+}
+
+function createBlocking({ address, budget }: CheckedPage, ms: number): Finding[] {
+  if (ms <= budget.blockingMs) return []
+  return [createBlockingFinding(`${address} blocks the browser each time it is opened`, ms, budget)]
 }
 
 function createFinding(message: string, hint: string): Finding {

@@ -52,7 +52,8 @@ interface Checked {
 async function check({ main, effect = '', click, budget = {} }: Checked): Promise<string[]> {
   const tab = await browser.newPage()
   const button = click === undefined ? '' : '<button type="button">Show</button>'
-  const handle = click === undefined ? '' : `document.querySelector('main button').onclick = () => { ${click} }\n`
+  const handle =
+    click === undefined ? '' : `document.querySelector('main button').onclick = () => { ${click} }\n`
   const body = `<html lang="en"><title>Weather</title><style>body { margin: 0; color-scheme: light dark }</style>
     <button aria-keyshortcuts="Control+K Meta+K">Search</button><dialog>Search</dialog>
     <main>${main}${button}</main><script src="${script}"></script><script>${shell}</script>`

@@ -111,7 +111,8 @@ async function openIn(
       ...mismatches.getFindings(example.address),
       ...responses.getFindings(example.address),
     ]
-    const checked = check !== undefined && isMounted ? await check.run(tab, example, getBudget(built.record)) : []
+    const checked =
+      check !== undefined && isMounted ? await check.run(tab, example, getBudget(built.record)) : []
     return { isMounted, isPrerendered, findings: [...sources, ...checked], costs }
   } finally {
     await context.close()

@@ -38,7 +38,11 @@ test('a script that takes too long in every run is found, with the shortest time
 test('scripts on the team’s own origin are the page’s, those of the shell and of other remotes are not', () => {
   const { length } = find(run('https://cdn.example/weather/home.js', 300))
   expect(length).toBe(1)
-  for (const source of ['https://site.example/r/shell/1.0.0-0a1b2c3d/index.js', 'https://site.example/r/weather2/x/y.js', ''])
+  for (const source of [
+    'https://site.example/r/shell/1.0.0-0a1b2c3d/index.js',
+    'https://site.example/r/weather2/x/y.js',
+    '',
+  ])
     expect(find(run(source, 300))).toEqual([])
 })
 

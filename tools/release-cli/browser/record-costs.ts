@@ -83,21 +83,36 @@ export function findLargestBurst(
 export function findOverBudget(
   address: string,
   runs: readonly PageCosts[],
-  { record, budget }: { readonly record: Pick<ReleaseRecord, 'remote' | 'baseUrl'>; readonly budget: PageBudget },
+  {
+    record,
+    budget,
+  }: { readonly record: Pick<ReleaseRecord, 'remote' | 'baseUrl'>; readonly budget: PageBudget },
 ): Finding[] {
   const shifts = runs.map(({ layoutShift }) => layoutShift)
-  const least = shifts.toSorted((one, other) => one.value - other.value)[0]
+  const least = shifts.toSorted((some, other) => some.value - other.value)[0]
   const findings: Finding[] = []
   if (least !== undefined && least.value > budget.layoutShift)
     findings.push(
-      createFinding('layout-shift', `${address} shifts by ${least.value.toFixed(2)} while it opens, at most ${budget.layoutShift} is allowed: ${least.element}`, {
-        hint: 'Reserve the space of what appears later, with a size or a placeholder, or raise `budget.layoutShift` in manifest.ts.',
-      }),
+      createFinding(
+        'layout-shift',
+        `${address} shifts by ${least.value.toFixed(2)} while it opens, at most ${budget.layoutShift} is allowed: ${least.element}`,
+        {
+          hint: 'Reserve the space of what appears later, with a size or a placeholder, or raise `budget.layoutShift` in manifest.ts.',
+        },
+      ),
     )
-  const longest = runs.map(({ scripts }) => findLongest(scripts.filter(({ source }) => isOfRelease(source, record))))
-  const [shortest] = longest.toSorted((one, other) => (one?.ms ?? 0) - (other?.ms ?? 0))
+  const longest = runs.map(({ scripts }) =>
+    findLongest(scripts.filter(({ source }) => isOfRelease(source, record))),
+  )
+  const [shortest] = longest.toSorted((some, other) => (some?.ms ?? 0) - (other?.ms ?? 0))
   if (shortest && shortest.ms > budget.blockingMs)
-    findings.push(createBlockingFinding(`${shortest.source.replace(/^.*\//, '')} of ${address} blocks the browser while it opens`, shortest.ms, budget))
+    findings.push(
+      createBlockingFinding(
+        `${shortest.source.replace(/^.*\//, '')} of ${address} blocks the browser while it opens`,
+        shortest.ms,
+        budget,
+      ),
+    )
   return findings
 }
 
@@ -114,7 +129,10 @@ export function createBlockingFinding(what: string, ms: number, { blockingMs }: 
 }
 
 /** Whether a script is a file of the release. */
-export function isOfRelease(source: string, { remote, baseUrl }: Pick<ReleaseRecord, 'remote' | 'baseUrl'>): boolean {
+export function isOfRelease(
+  source: string,
+  { remote, baseUrl }: Pick<ReleaseRecord, 'remote' | 'baseUrl'>,
+): boolean {
   if (baseUrl !== undefined && source.startsWith(baseUrl)) return true
   return URL.canParse(source) && new URL(source).pathname.startsWith(`${paths.releases}/${remote}/`)
 }

@@ -14,7 +14,8 @@ const MismatchSchema = v.object({
 })
 
 /** The errors with which React says that HTML differs, in a production build, and in development. */
-export const hydrationError = /Minified React error #(?:418|422|423|425)\b|Hydration failed|error while hydrating/
+export const hydrationError =
+  /Minified React error #(?:418|422|423|425)\b|Hydration failed|error while hydrating/
 
 /*
  * The shell logs the error in the same task in which React has rendered the page anew: its effects have not run yet, and what differs
@@ -38,12 +39,12 @@ const listenForMismatches = `{
   }
   const show = (it) => (it === undefined ? 'nothing' : (it.text ?? it.node.outerHTML).slice(0, 120))
   const compare = (expected, actual) => {
-    const [some, others] = [listNodes(expected), listNodes(actual)]
-    for (let at = 0; at < Math.max(some.length, others.length); at++) {
-      const [one, other] = [some[at], others[at]]
-      if (one?.tag !== other?.tag || one.text !== other.text)
-        return { prerendered: show(one), browser: show(other), element: actual }
-      const inside = one.tag === '#text' ? null : compare(one.node, other.node)
+    const [built, shown] = [listNodes(expected), listNodes(actual)]
+    for (let at = 0; at < Math.max(built.length, shown.length); at++) {
+      const [before, after] = [built[at], shown[at]]
+      if (before?.tag !== after?.tag || before.text !== after.text)
+        return { prerendered: show(before), browser: show(after), element: actual }
+      const inside = before.tag === '#text' ? null : compare(before.node, after.node)
       if (inside !== null) return inside
     }
     return null
