@@ -21,7 +21,7 @@ export function Component() {
   }, [])
   return (
     <>
-      <PageHeader title="Weather" />
+      <PageHeader kicker="New" title="Weather" />
       {isWide && <div style={{ blockSize: '600px' }}>Late</div>}
       <Clock />
       <input aria-label="Note" onChange={() => host.setUnsavedChanges?.(true)} />
@@ -73,18 +73,19 @@ test('portico test finds what a page leaves behind, renders differently and cost
       ({ stdout }: { readonly stdout: string }) => stdout,
     ),
   )
-  console.log(output)
-  for (const found of [
-    /hydration: \/weather renders differently .*: Clock \(pages\/home\/route\.tsx:\d+\), in .*p: the build has “.+”, the browser “.+”\./,
+  const faults = [
+    /hydration: \/weather renders differently .*: Clock \(pages\/home\/route\.tsx:29\), in p: the build has “.+”, the browser “.+”\./,
     /response: \/weather gets 404 for http:\S+\/no-such-forecast\.json\./,
     /layout-shift: \/weather shifts by 0\.\d+ while it opens, at most 0\.1 is allowed/,
     /blocking: “Block” on \/weather blocks the browser for \d+ ms, at most 200 ms is allowed\./,
-    /leftovers: setInterval \(pages\/home\/route\.tsx:39\) stays after \/weather has been left\./,
-    /leftovers: keydown on window \(pages\/home\/route\.tsx:40\) stays/,
-    /leftovers: Ctrl\+K no longer opens the site’s search/,
+    /leftovers: setInterval \(pages\/home\/route\.tsx:\d+\) stays after \/weather has been left\./,
+    /leftovers: keydown on window \(pages\/home\/route\.tsx:\d+\) stays/,
     /leftovers: \/weather makes the memory grow by \d+\.\d MB over 20 visits/,
-  ])
-    expect.soft(output).toMatch(found)
+  ]
+  expect(
+    faults.filter((fault) => !fault.test(output)),
+    output,
+  ).toEqual([])
 
   await team.portico('publish', '--no-browser', '--reason', 'its faults are wanted')
   await team.portico('start', '1.0.0', '--plan', 'now')

@@ -75,6 +75,7 @@ function resetEntries(element: HTMLElement, { own, left }: Entries): void {
   const now = readEntries(element)
   for (const key of new Set([...own.keys(), ...left.keys()]))
     if (left.get(key) !== own.get(key) && now.get(key) === left.get(key)) setEntry(element, key, own.get(key))
+  for (const name of ['class', 'style']) if (element.getAttribute(name) === '') element.removeAttribute(name)
 }
 
 function setEntry(element: HTMLElement, key: string, value: string | undefined): void {

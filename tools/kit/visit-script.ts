@@ -10,7 +10,7 @@ const readDocument = () => {
   const { documentElement: html, body, head } = document
   const attributes = [html, body].flatMap((element) =>
     [...element.attributes]
-      .filter(({ name }) => !ignored.test(name))
+      .filter(({ name, value }) => value !== '' && !ignored.test(name))
       .map(({ name, value }) => name + '="' + value + '" of ' + element.localName),
   )
   return { attributes, elements: new Set([...head.children, ...body.children]) }

@@ -20,6 +20,7 @@ const screens: Readonly<Record<string, string>> = {
   home: `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`,
   plain: `() => h('p')`,
   labelled: `() => h('p', { id: useId() })`,
+  random: `() => h('p', null, Math.random())`,
   'one/:name': `() => useParams().name`,
   in: `() => h(Link, { to: '/up' + useLocation().search }, useHost().nameNext(useLocation().search))`,
   'shows-next': `() => h('p', null, new URLSearchParams(useLocation().search).get('next'))`,
@@ -146,11 +147,12 @@ test('a page that passes ?next= on has slots for it and for the name of the page
   )
 })
 
-test('a page that uses generated ids cannot be hydrated', async () => {
-  const { release } = await render([prerendered('/plain'), prerendered('/labelled')])
+test('a page that uses generated ids cannot be hydrated; one that renders something else each time is, so that it is found', async () => {
+  const { release } = await render([prerendered('/plain'), prerendered('/labelled'), prerendered('/random')])
   expect(release.pages.filter(({ visitor }) => visitor === 'signed-in')).toMatchObject([
     { path: '/plain', canHydrate: true },
     { path: '/labelled', canHydrate: false },
+    { path: '/random', canHydrate: true },
   ])
 })
 

@@ -41,7 +41,7 @@ const observe = `{
       costs.scripts.push({ source, position, start, ms })
   })
   watch('layout-shift', ({ value, startTime: start, hadRecentInput, sources }) => {
-    const node = sources.map(({ node }) => node?.parentElement?.closest('main *') ?? null).find((it) => it !== null)
+    const node = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)).find((it) => it?.closest('main'))
     if (!hadRecentInput && node) costs.shifts.push({ start, value, element: node.outerHTML.slice(0, 80) })
   })
 }`

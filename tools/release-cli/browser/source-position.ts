@@ -26,10 +26,11 @@ const MapSchema = v.pipe(
 
 /** Where something comes from. */
 interface Source {
-  /** Such as `pages/home/route.tsx:12`. */
-  readonly place: string
-  /** The line in the source; '' if it is not known. */
-  readonly text: string
+  readonly file: string
+  /** Counted from 0. */
+  readonly line: number
+  /** The lines of the file. */
+  readonly text: readonly string[]
 }
 
 /** Finds the source of a position in a file of a build; null: it has no source map, as with `--folder` from elsewhere. */
@@ -40,13 +41,18 @@ function findSource(folder: string, { file, line, column }: Position): Source | 
   const entry = new SourceMap({ ...map, sourcesContent: map.sourcesContent }).findEntry(line, column)
   if (!('originalSource' in entry)) return null
   const text = map.sourcesContent[map.sources.indexOf(entry.originalSource)] ?? ''
-  const name = entry.originalSource.replace(/^.*?:\/\/[^/]*\/(?:\.\/)?/, '').replace(/\?.*$/, '')
-  return { place: `${name}:${entry.originalLine + 1}`, text: text.split('\n')[entry.originalLine] ?? '' }
+  const name = entry.originalSource
+    .replace(/^.*?:\/\/[^/]*\//, '')
+    .replace(/^(?:\.\.?\/)+/, '')
+    .replace(/\?.*$/, '')
+  return { file: name, line: entry.originalLine, text: text.split('\n') }
 }
 
 /** The place of a position in a script of the release, such as `pages/home/route.tsx:12`; without a source map, in the script. */
 export function describePosition(folder: string, position: Position): string {
-  return findSource(folder, position)?.place ?? `${position.file}:${position.line + 1}:${position.column + 1}`
+  const source = findSource(folder, position)
+  if (source !== null) return `${source.file}:${source.line + 1}`
+  return `${position.file}:${position.line + 1}:${position.column + 1}`
 }
 
 /** A component that is known by the text of its function, such as `Home (pages/home/route.tsx:12)`; null: no script of the release has it. */
@@ -59,9 +65,16 @@ export function describeFunction(folder: string, text: string): string | null {
     const before = script.slice(0, at).split('\n')
     const position = { file, line: before.length - 1, column: before.at(-1)?.length ?? 0 }
     const source = findSource(folder, position)
-    const [, name = ''] = /(?:function|const|class) +(\w+)/.exec(source?.text ?? text) ?? []
-    const place = source?.place ?? file
-    return name.length > 1 ? `${name} (${place})` : place
+    return source === null ? file : describeComponent(source)
   }
   return null
+}
+
+const declaration = /(?:function|const|class) +([A-Z]\w*)/
+
+/** The component that is declared last before a position, which may be inside of it. */
+function describeComponent({ file, line, text }: Source): string {
+  const start = text.slice(0, line + 1).findLastIndex((it) => declaration.test(it))
+  const name = declaration.exec(text[start] ?? '')?.[1]
+  return name === undefined ? `${file}:${line + 1}` : `${name} (${file}:${start + 1})`
 }
