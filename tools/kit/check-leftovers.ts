@@ -11,6 +11,7 @@ import {
   readCosts,
 } from '../release-cli/browser/record-costs.ts'
 import { describePosition } from '../release-cli/browser/source-position.ts'
+import { failed } from '../release-cli/findings.ts'
 import { visitScript } from './visit-script.ts'
 
 /** Where the kit has the detector that the conformance tests of the site's own remotes use. */
@@ -94,7 +95,7 @@ const useSignal =
   'End it with `host.signal`: pass it to addEventListener and fetch, and clear timers when it aborts.'
 
 function stay({ address }: CheckedPage, what: string, hint: string): Finding {
-  return createFinding(`${what} stays after ${address} has been left`, hint)
+  return failed('leftovers', `${what} stays after ${address} has been left.`, hint)
 }
 
 /** A timer that fires once and was started before the page was left soon ends. */
@@ -141,8 +142,9 @@ async function checkSearch(tab: Page, page: CheckedPage): Promise<Finding[]> {
   )
   if (!isOpen)
     return [
-      createFinding(
-        `Ctrl+K no longer opens the site’s search after ${page.address} has been left`,
+      failed(
+        'leftovers',
+        `Ctrl+K no longer opens the site’s search after ${page.address} has been left.`,
         useSignal,
       ),
     ]
@@ -204,15 +206,16 @@ function createLeak(page: CheckedPage, held: readonly Held[]): Finding[] {
   if (held.length === 0) return []
   const message = `${page.address} leaks every time a visitor leaves it: ${describeHeld(held, page).join(', ')}.`
   const hint = 'Remove listeners and clear timers in the function that an effect returns.'
-  return [{ check: 'conformance', isOk: false, message, hint }]
+  return [failed('conformance', message, hint)]
 }
 
 function createGrowth({ address, budget }: CheckedPage, growth: number): Finding[] {
   if (!isOver(growth, budget)) return []
   const found = `${(growth / megabyte).toFixed(1)} MB over ${visits} visits`
   return [
-    createFinding(
-      `${address} makes the memory grow by ${found}, at most ${budget.memoryGrowth} MB is allowed`,
+    failed(
+      'leftovers',
+      `${address} makes the memory grow by ${found}, at most ${budget.memoryGrowth} MB is allowed.`,
       'Remove what a page has stored outside of itself when it is left, or raise `budget.memoryGrowth` in manifest.ts.',
     ),
   ]
@@ -221,8 +224,4 @@ function createGrowth({ address, budget }: CheckedPage, growth: number): Finding
 function createBlocking({ address, budget }: CheckedPage, ms: number): Finding[] {
   if (ms <= budget.blockingMs) return []
   return [createBlockingFinding(`${address} blocks the browser each time it is opened`, ms, budget)]
-}
-
-function createFinding(message: string, hint: string): Finding {
-  return { check: 'leftovers', isOk: false, message: `${message}.`, hint }
 }

@@ -3,6 +3,7 @@ import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { Page, Response } from 'playwright-core'
 import * as v from 'valibot'
+import { failed } from '../findings.ts'
 
 /** What a page may cost. */
 export type PageBudget = Required<NonNullable<ReleaseRecord['budget']>>
@@ -93,12 +94,10 @@ export function findOverBudget(
   const findings: Finding[] = []
   if (least !== undefined && least.value > budget.layoutShift)
     findings.push(
-      createFinding(
+      failed(
         'layout-shift',
-        `${address} shifts by ${least.value.toFixed(2)} while it opens, at most ${budget.layoutShift} is allowed: ${least.element}`,
-        {
-          hint: 'Reserve the space of what appears later, with a size or a placeholder, or raise `budget.layoutShift` in manifest.ts.',
-        },
+        `${address} shifts by ${least.value.toFixed(2)} while it opens, at most ${budget.layoutShift} is allowed: ${least.element}.`,
+        'Reserve the space of what appears later, with a size or a placeholder, or raise `budget.layoutShift` in manifest.ts.',
       ),
     )
   const longest = runs.map(({ scripts }) =>
@@ -123,9 +122,11 @@ export function findLongest(scripts: readonly LongScript[]): LongScript | null {
 
 /** The finding about a script that takes too long. */
 export function createBlockingFinding(what: string, ms: number, { blockingMs }: PageBudget): Finding {
-  return createFinding('blocking', `${what} for ${Math.round(ms)} ms, at most ${blockingMs} ms is allowed`, {
-    hint: 'Split the work with setTimeout or in a worker, render less at once, or raise `budget.blockingMs` in manifest.ts.',
-  })
+  return failed(
+    'blocking',
+    `${what} for ${Math.round(ms)} ms, at most ${blockingMs} ms is allowed.`,
+    'Split the work with setTimeout or in a worker, render less at once, or raise `budget.blockingMs` in manifest.ts.',
+  )
 }
 
 /** Whether a script is a file of the release. */
@@ -147,11 +148,15 @@ export function recordFailedResponses(tab: Page): { getFindings(address: string)
   })
   return {
     getFindings: (address) =>
-      [...failed].slice(0, maxResponses).map((text) =>
-        createFinding('response', `${address} gets ${text}`, {
-          hint: 'Correct the address, or do not request what may be missing.',
-        }),
-      ),
+      [...failed]
+        .slice(0, maxResponses)
+        .map((text) =>
+          failed(
+            'response',
+            `${address} gets ${text}.`,
+            'Correct the address, or do not request what may be missing.',
+          ),
+        ),
   }
 }
 
@@ -162,8 +167,4 @@ function isFailure(response: Response): boolean {
   if (response.status() < 400 || request.method() !== 'GET' || request.isNavigationRequest()) return false
   const isOwn = [`${paths.releases}/`, `${paths.account}/`].some((prefix) => pathname.startsWith(prefix))
   return !isOwn && pathname !== paths.discovery
-}
-
-function createFinding(check: string, message: string, { hint }: Pick<Finding, 'hint'>): Finding {
-  return { check, isOk: false, message: `${message}.`, hint }
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
+import { failed } from '../findings.ts'
 import { describeFunction } from './source-position.ts'
 
 /** Schema of the first difference between a prerendered page and what the browser rendered in its place. */
@@ -87,12 +88,13 @@ export async function recordMismatches(
   await tab.addInitScript({ content: listenForMismatches })
   return {
     getFindings: (address) =>
-      [...messages].map((message) => ({
-        check: 'hydration',
-        isOk: false,
-        message: `${address} renders differently in the browser than in the build: ${message}.`,
-        hint: 'Dates, time zones, languages, random numbers and window differ between the build and browsers: show what depends on them in an effect, or once useIsHydrating is false.',
-      })),
+      [...messages].map((message) =>
+        failed(
+          'hydration',
+          `${address} renders differently in the browser than in the build: ${message}.`,
+          'Dates, time zones, languages, random numbers and window differ between the build and browsers: show what depends on them in an effect, or once useIsHydrating is false.',
+        ),
+      ),
   }
 }
 
