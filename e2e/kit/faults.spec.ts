@@ -3,6 +3,15 @@ import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { test } from '../site/fixtures.ts'
 import { createTeamRepository } from './team-repository.ts'
 
+const leave = `function leave() {
+  document.body.classList.add('locked')
+  document.body.style.overflow = 'hidden'
+  document.documentElement.dataset.weather = 'rain'
+  document.body.append(document.createElement('aside'))
+  setInterval(() => {}, 100)
+  addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true })
+}`
+
 /** A page with one of each fault. */
 const faultyPage = `import { useHost } from '@portico/kit/contract/contract.ts'
 import { PageHeader } from '@portico/kit/ui/page-header.tsx'
@@ -37,22 +46,28 @@ function Clock() {
   return <p>{now.toLocaleString()}</p>
 }
 
-function leave() {
-  document.body.classList.add('locked')
-  document.body.style.overflow = 'hidden'
-  document.documentElement.dataset.weather = 'rain'
-  document.body.append(document.createElement('aside'))
-  setInterval(() => {}, 100)
-  addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true })
-}
-
+${leave}
 function block() {
   const start = performance.now()
   while (performance.now() < start + 300);
 }
 `
 
-test('portico test finds what a page leaves behind, renders differently and costs too much', async ({
+/** A page with the last one alone. */
+const untidyPage = `import { PageHeader } from '@portico/kit/ui/page-header.tsx'
+
+export function Component() {
+  return (
+    <>
+      <PageHeader kicker="New" title="Weather" />
+      <button type="button" onClick={leave}>Leave traces</button>
+    </>
+  )
+}
+
+${leave}`
+
+test('portico test finds what a page leaves behind, renders differently and costs too much, and the shell takes back what it can', async ({
   newSite,
 }) => {
   await packKit()
@@ -87,12 +102,15 @@ test('portico test finds what a page leaves behind, renders differently and cost
     output,
   ).toEqual([])
 
-  await team.portico('publish', '--no-browser', '--reason', 'its faults are wanted')
+  team.write('pages/home/route.tsx', untidyPage)
+  await team.portico('publish')
   await team.portico('start', '1.0.0', '--plan', 'now')
   const page = await openPageAs('signed out')
   await page.goto('/weather')
   await page.getByRole('button', { name: 'Leave traces' }).click()
-  expect(await readTraces(page)).toEqual({ classes: 'locked', overflow: 'hidden', html: 'rain', elements: 1 })
+  await expect
+    .poll(() => readTraces(page))
+    .toEqual({ classes: 'locked', overflow: 'hidden', html: 'rain', elements: 1 })
   await page.getByRole('link', { name: 'Projects' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   expect(await readTraces(page)).toEqual({ classes: '', overflow: '', html: null, elements: 0 })

@@ -136,8 +136,7 @@ export function createEnvironment(
     // The release record and the server read the files from disk.
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
     performance: { printFileSize: false },
-    // One file for the shell: two would change with every release, too, and be 2 KB larger in total.
-    // In development, an update could not be applied where an edit makes chunks of other names.
+    // One file for the shell: two would be 2 KB larger. In development, no update applies to chunks of other names.
     splitChunks: isShell ? false : development ? { preset: 'none' } : chunkSplitting,
     // Every entry contains the hashes of its chunks, which do not compress: SHA-256 is a third smaller than SHA-384.
     security: { sri: { enable: development ? false : 'auto', algorithm: 'sha256' } },

@@ -142,13 +142,13 @@ const maxResponses = 5
 
 /** Records the responses with an error that a page causes; the check itself answers what isn't a GET request. */
 export function recordFailedResponses(tab: Page): { getFindings(address: string): Finding[] } {
-  const failed = new Set<string>()
+  const texts = new Set<string>()
   tab.on('response', (response) => {
-    if (isFailure(response)) failed.add(`${response.status()} for ${response.url()}`)
+    if (isFailure(response)) texts.add(`${response.status()} for ${response.url()}`)
   })
   return {
     getFindings: (address) =>
-      [...failed]
+      [...texts]
         .slice(0, maxResponses)
         .map((text) =>
           failed(
