@@ -114,9 +114,7 @@ test('portico test finds what a page leaves behind, renders differently and cost
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   await page.getByRole('link', { name: 'Home', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Weather' })).toHaveCount(0)
-  await expect
-    .poll(() => readTraces(page))
-    .toEqual({ classes: '', overflow: '', html: null, elements: 0 })
+  await expect.poll(() => readTraces(page)).toEqual({ classes: '', overflow: '', html: null, elements: 0 })
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
   team.remove()
 })

@@ -94,7 +94,16 @@ function createShellRecord(app: App, built: Built): ShellRecord {
 
 function createRemoteRecord(app: App, built: Built): ReleaseRecord {
   if (app.manifest === null) throw new Error(`${app.name} has no manifest`)
-  const { name, team, contractVersion: needed, pages, apiDescription, origins, rollout, budget } = app.manifest
+  const {
+    name,
+    team,
+    contractVersion: needed,
+    pages,
+    apiDescription,
+    origins,
+    rollout,
+    budget,
+  } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
   const prerendered = built.prerendered.remote()
   return {
