@@ -111,8 +111,13 @@ interface Caller {
 
 /** Who has added something; null: the browser doesn't say. */
 function findCaller({ stack }: Held): Caller | null {
-  const [, url = '', line, column] = /\(?(https?:\S+?):(\d+):(\d+)\)?$/m.exec(stack) ?? []
-  return url === '' ? null : { url, line: Number(line) - 1, column: Number(column) - 1 }
+  for (const frame of stack.split('\n')) {
+    const start = frame.search(/https?:/)
+    const parts = frame.replace(/\)$/, '').slice(start).split(':')
+    const [line, column] = parts.splice(-2).map(Number)
+    if (start >= 0 && line && column) return { url: parts.join(':'), line: line - 1, column: column - 1 }
+  }
+  return null
 }
 
 function isOwn(held: Held, { record }: CheckedPage): boolean {

@@ -35,16 +35,14 @@ interface Source {
 
 /** Finds the source of a position in a file of a build; null: it has no source map, as with `--folder` from elsewhere. */
 function findSource(folder: string, { file, line, column }: Position): Source | null {
-  const path = join(folder, `${file}.map`)
-  if (!existsSync(path)) return null
-  const map = v.parse(MapSchema, readFileSync(path, 'utf8'))
+  const mapFile = join(folder, `${file}.map`)
+  if (!existsSync(mapFile)) return null
+  const map = v.parse(MapSchema, readFileSync(mapFile, 'utf8'))
   const entry = new SourceMap({ ...map, sourcesContent: map.sourcesContent }).findEntry(line, column)
   if (!('originalSource' in entry)) return null
   const text = map.sourcesContent[map.sources.indexOf(entry.originalSource)] ?? ''
-  const name = entry.originalSource
-    .replace(/^.*?:\/\/[^/]*\//, '')
-    .replace(/^(?:\.\.?\/)+/, '')
-    .replace(/\?.*$/, '')
+  const [path = ''] = entry.originalSource.split('?', 1)
+  const name = path.replace(/^.*?:\/\/[^/]*\//, '').replace(/^(?:\.\.?\/)+/, '')
   return { file: name, line: entry.originalLine, text: text.split('\n') }
 }
 
