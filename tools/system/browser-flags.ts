@@ -25,10 +25,13 @@ const disabledByPlaywright = [
   'PreconnectToSearch',
 ]
 
+// A page that a check answers itself has no address. Chromium takes it for a public one, which may not fetch from an API on this machine.
+const addressChecks = 'LocalNetworkAccessChecks'
+
 /** How Playwright starts a headless Chromium that opens pages and does nothing else. */
 export const browserFlags: readonly string[] = [
   '--no-sandbox', // not available in containers
   '--disable-gpu',
   '--disable-background-networking',
-  `--disable-features=${[...disabledByPlaywright, ...unusedFeatures].join(',')}`,
+  `--disable-features=${[...disabledByPlaywright, ...unusedFeatures, addressChecks].join(',')}`,
 ]
