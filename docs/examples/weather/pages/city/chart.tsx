@@ -9,7 +9,13 @@ export function Chart({ hours }: { readonly hours: readonly number[] }) {
   )
   return (
     <svg viewBox={`-2 -2 ${width + 4} ${height + 4}`} role="img" aria-label={`From ${low} to ${high} °C`}>
-      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={2} />
+      <polyline
+        points={points.join(' ')}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@portico/kit/format.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { useEffect, useState } from 'react'
 import chime from './chime.mp3'
@@ -15,7 +16,8 @@ export function StormSignal() {
   }
   return (
     <p>
-      <Button onClick={play}>Hear the storm signal</Button> <output>Played {times} times</output>
+      <Button onClick={play}>Hear the storm signal</Button>{' '}
+      <output>Played {formatCount(times, 'time')}</output>
     </p>
   )
 }

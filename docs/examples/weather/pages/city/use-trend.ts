@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 export function useTrend(hours: readonly number[]): string {
   const [trend, setTrend] = useState('…')
   useEffect(() => {
+    setTrend('…')
     const worker = new Worker(new URL('./trend.worker.ts', import.meta.url))
     worker.onmessage = ({ data }: MessageEvent<number>) => setTrend(`${data.toFixed(2)} °C per hour`)
     worker.postMessage(hours)
