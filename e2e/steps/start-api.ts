@@ -6,15 +6,18 @@ import type { Duplex } from 'node:stream'
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const webSocketKey = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11' // RFC 6455
 
-/** What each path responds with: text, an image, and a page that tells the one around it that it is shown. */
-const responses: Readonly<Record<string, readonly [type: string, body: string | Buffer]>> = {
+/** What each path responds with. */
+type Responses = Readonly<Record<string, readonly [type: string, body: string | Buffer]>>
+
+/** Text, an image, and a page that tells the one around it that it is shown. */
+const samples: Responses = {
   '/data': ['text/plain', 'data'],
   '/image': ['image/gif', pixel],
   '/frame': ['text/html', '<script>parent.postMessage("frame", "*")</script>'],
 }
 
 /** A team's own API, on another origin than the site, whose WebSockets say "live". */
-export async function startApi() {
+export async function startApi(responses = samples) {
   const server = createServer(({ url = '' }, response) => {
     const [type, body] = responses[url] ?? ['text/plain', '']
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': type }).end(body)
