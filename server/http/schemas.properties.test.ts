@@ -46,6 +46,7 @@ const converting = [
 ]
 /** So much of these is checked by code that made-up values are hardly ever valid. */
 const demanding = [
+  'RolloutStepsSchema',
   'HeadSchema',
   'SchemaSchema',
   'SiteSchema',

@@ -50,6 +50,8 @@ beforeEach(async () => {
       const problem = { code: 'token-invalid', title: 'The token is invalid', status: 401 }
       return response.writeHead(401).end(JSON.stringify(problem))
     }
+    // Each command that uses a token asks when it expires.
+    if (request.url === '/-/tokens/current') return response.writeHead(404).end()
     requests.push(`${request.method} ${request.url}`)
     uploaded = buffer(request)
     const { remote, version, hash } = record
