@@ -57,7 +57,13 @@ function benchHealthySignals(runs: number): ResultRow[] {
 function benchRegression({ name, from, to, limit }: (typeof regressions)[number], runs: number): ResultRow[] {
   const others = Object.fromEntries(signalNames.map((other) => [other, { canary: usual, stable: usual }]))
   const ends = simulateRollouts({
-    ...{ seed, runs, limitMinutes, failures, plan: fivePercent, loadsPerMinute: 400, bucketSeconds: 1 },
+    seed,
+    runs,
+    limitMinutes: 150, // 3,000 loads of the canary: a soft signal only pauses
+    failures,
+    plan: fivePercent,
+    loadsPerMinute: 400,
+    bucketSeconds: 3,
     signals: { ...others, [name]: { stable: from, canary: to } },
   })
   const caught = ends.map((end) => end.caught?.canaryLoads ?? Number.POSITIVE_INFINITY)

@@ -8,7 +8,7 @@ import { emptyLogE, type Failures, sumEValue, updateLogE } from './e-value.ts'
  */
 export const signals = {
   /** An error or a rejected promise that nobody caught, or one that the remote reported. */
-  error: { isHard: true, weight: 0.2, visitors: 'had an uncaught error' },
+  error: { isHard: true, weight: 0.25, visitors: 'had an uncaught error' },
   /** The remote said that something failed: `host.failure('checkout')`. */
   failure: { isHard: true, weight: 0.1, visitors: 'saw something fail' },
   /** A request of the remote failed, or was answered with 4xx or 5xx. */
