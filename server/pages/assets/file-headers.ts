@@ -20,9 +20,11 @@ export function createFileHeaders(
     'cache-control': immutable,
     'content-type': type,
     ...nothingAllowed,
-    ...(file.endsWith('.js') && {
-      'content-security-policy': createScriptFilePolicy(publicUrl + getReleaseFolder(app, id)),
-    }),
+    // The shell starts no workers.
+    ...(file.endsWith('.js') &&
+      app !== 'shell' && {
+        'content-security-policy': createScriptFilePolicy(publicUrl + getReleaseFolder(app, id)),
+      }),
     // Files are public and loaded with CORS, so that browsers can check their integrity.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
