@@ -20,6 +20,7 @@ const screens: Readonly<Record<string, string>> = {
   home: `() => h('div', null, h('h1', null, useHost().site.name), h(Link, { to: '/b' }, String(useSession().authenticated)))`,
   plain: `() => h('p')`,
   labelled: `() => h('p', { id: useId() })`,
+  named: `() => h('p', { id: useId().replace(/[^a-z0-9]/gi, '') })`,
   random: `() => h('p', null, Math.random())`,
   'one/:name': `() => useParams().name`,
   in: `() => h(Link, { to: '/up' + useLocation().search }, useHost().nameNext(useLocation().search))`,
@@ -148,10 +149,13 @@ test('a page that passes ?next= on has slots for it and for the name of the page
 })
 
 test('a page that uses generated ids cannot be hydrated; one that renders something else each time is, so that it is found', async () => {
-  const { release } = await render([prerendered('/plain'), prerendered('/labelled'), prerendered('/random')])
+  const { release } = await render(
+    ['/plain', '/labelled', '/named', '/random'].map((path) => prerendered(path)),
+  )
   expect(release.pages.filter(({ visitor }) => visitor === 'signed-in')).toMatchObject([
     { path: '/plain', canHydrate: true },
     { path: '/labelled', canHydrate: false },
+    { path: '/named', canHydrate: false },
     { path: '/random', canHydrate: true },
   ])
 })
