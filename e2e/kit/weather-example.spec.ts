@@ -7,6 +7,7 @@ import { packKit } from '@portico/tools/kit/pack/pack-kit.ts'
 import { root } from '@portico/tools/system/run-command.ts'
 import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { startApi } from '../steps/start-api.ts'
 import { createTeamRepository } from './team-repository.ts'
 
@@ -83,6 +84,7 @@ test('the realistic remote works from an empty folder to 1 % of visitors', async
 
   await test.step('nothing of it stays on the page of another remote', async () => {
     await page.goto('/about')
+    await waitForHydrationOf(page.getByRole('heading', { level: 1 }))
     await page.evaluate(() => {
       document
         .querySelector('main')
