@@ -2,7 +2,7 @@ import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { getRedirect } from '@portico/protocol/session/access.ts'
-import { type ComponentType, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { createPath } from 'react-router'
 import { Loading } from '../layout/loading/loading.tsx'
 import { PageBoundary } from '../navigation/page-boundary.tsx'
@@ -62,8 +62,7 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
     }),
     element: (
       <>
-        <Shown remote={remote.name} leftovers={leftovers} />
-        <ShownRemote name={remote.name} />
+        <ShownRemote name={remote.name} leftovers={leftovers} />
         <PageBoundary
           loading={<Loading />}
           renderFailure={(error) => <PageFailure remote={remote} loader={loader} page={page} error={error} />}
@@ -79,17 +78,6 @@ function createPageRoute(remote: SelectedRemote, page: RemotePage, parts: RouteO
       </>
     ),
   }
-}
-
-interface ShownProps extends Pick<RouteOptions, 'leftovers'> {
-  /** null: the shell. */
-  readonly remote: string | null
-}
-
-/** Goes before a page, so that its effect runs before those of the page, and after the page before it has gone. */
-function Shown({ remote, leftovers }: ShownProps) {
-  useLayoutEffect(() => leftovers.show(remote), [leftovers, remote])
-  return null
 }
 
 function IsolatedPage({
@@ -116,7 +104,7 @@ function createNotFoundRoute(parts: RouteOptions): SiteRoute {
     }),
     element: (
       <>
-        <Shown remote={null} leftovers={leftovers} />
+        <ShownRemote name={null} leftovers={leftovers} />
         <PageBoundary loading={<Loading />} renderFailure={() => <NotFoundPage />}>
           <PageScreen />
         </PageBoundary>
