@@ -197,20 +197,20 @@ describeWithServer(
       ['host-invalid', get()],
       ['headers-too-large', get(`x-a: ${'a'.repeat(100 * maxHeaderSize)}`)],
       ['request-timeout', 'GET / HTTP/1.1\r\nx-slow: '],
-    ])('a refusal is counted and logged once as `%s`: %j', async (reason, bytes) => {
+    ])('a refusal is counted and logged as `%s`: %j', async (reason, bytes) => {
       const before = await countRefusals(reason)
       await send(bytes)
       expect(await countRefusals(reason)).toBe(before + 1)
       const line = `"security":{"event":"${securityEvents[reason]}","reason":"${reason}","path":null,"network":"`
-      expect(server().logged.filter((logged) => logged.includes(line))).toHaveLength(1)
+      expect(server().logged).toContainEqual(expect.stringContaining(line))
     })
 
     test('a flood of refusals is counted, and does not fill the log', async () => {
-      await send(malformed)
-      const [before, lines] = [await countRefusals('request-malformed'), server().logged.length]
+      const countLines = () => server().logged.filter((line) => line.includes('"request-malformed"')).length
+      const [before, lines] = [await countRefusals('request-malformed'), countLines()]
       for (let at = 0; at < 200; at += 1) await send(malformed)
       expect(await countRefusals('request-malformed')).toBe(before + 200)
-      expect(server().logged).toHaveLength(lines)
+      expect(countLines() - lines).toBeLessThan(10) // a first one, and one each minute
     })
 
     test('a CONNECT whose client has gone harms nobody', async () => {
