@@ -52,7 +52,7 @@ interface Finding {
   readonly name: string
   readonly size: number
   readonly ms: number
-  /** How much more than a quarter of the text; 4 is linear. */
+  /** How much more than a quarter of the text costs, each with what a request costs anyway; 4 is linear. */
   readonly ratio: number
 }
 
@@ -96,8 +96,8 @@ export function createGrowthMeter(visit: () => Promise<unknown>) {
     const harmlessMs = await measureBest(probe, 1, count)
     const ms = (await measureBest(probe, size, count)) - harmlessMs
     if (ms < noticeableMs) return null
-    const quarterMs = (await measureBest(probe, size / 4, count)) - harmlessMs
-    return { name: probe.name, size, ms: Math.round(ms), ratio: ms / Math.max(quarterMs, 0.5) }
+    const quarterMs = await measureBest(probe, size / 4, count)
+    return { name: probe.name, size, ms: Math.round(ms), ratio: (ms + harmlessMs) / quarterMs }
   }
 
   async function confirm(probe: Probe, size: number): Promise<void> {
