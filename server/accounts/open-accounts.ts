@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { addAccountRoutes } from './accounts.ts'
 import type { AccountServices } from './auth/account-context.ts'
 import { createAuth } from './auth/auth.ts'
@@ -27,7 +26,7 @@ export interface Accounts {
 
 interface Parts {
   readonly configuration: Configuration
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly kind: Database['kind']
   readonly isUnavailable: Database['isUnavailable']
   /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */

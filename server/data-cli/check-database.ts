@@ -1,7 +1,7 @@
 import { findTampering } from '@portico/protocol/rollout/audit-chain.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '../database/tables.ts'
 import { readEvents } from '../releases/audit/audit.ts'
 import { readDiscovery } from '../releases/changes/discovery-repository.ts'
 import { getServedReleases } from '../releases/storage/ensure-local.ts'
@@ -16,10 +16,7 @@ interface CheckOptions {
 }
 
 /** Lists what is wrong in a copy of the site's database, in words. */
-export async function checkDatabase(
-  db: Kysely<Tables>,
-  { keys, known }: CheckOptions,
-): Promise<readonly string[]> {
+export async function checkDatabase(db: Db, { keys, known }: CheckOptions): Promise<readonly string[]> {
   const tampering = await findTampering({ events: readAllEvents(db), keys, known })
   return [
     ...(await findBrokenReferences(db)),
@@ -28,7 +25,7 @@ export async function checkDatabase(
   ]
 }
 
-async function* readAllEvents(db: Kysely<Tables>): AsyncGenerator<AuditEvent> {
+async function* readAllEvents(db: Db): AsyncGenerator<AuditEvent> {
   for (let since = 0; ; ) {
     const events = await readEvents(db, { since, limit: batch })
     yield* events
@@ -38,7 +35,7 @@ async function* readAllEvents(db: Kysely<Tables>): AsyncGenerator<AuditEvent> {
   }
 }
 
-async function findBrokenReferences(db: Kysely<Tables>): Promise<string[]> {
+async function findBrokenReferences(db: Db): Promise<string[]> {
   const { rows } = await sql<{ table: string; parent: string; count: number }>`
     select "table", parent, count(*) as count from pragma_foreign_key_check group by "table", parent`.execute(
     db,
@@ -49,7 +46,7 @@ async function findBrokenReferences(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /** Live releases, and those that a remote could roll back to, must be on record, with their files. */
-async function findUnknownReleases(db: Kysely<Tables>): Promise<string[]> {
+async function findUnknownReleases(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('release')
     .select(['app', 'id'])

@@ -1,11 +1,11 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 const timeoutMs = 5_000
 
 /** Notifies every server that listens on `channel` once the transaction has been committed. Only PostgreSQL can notify. */
-export async function notify(trx: Kysely<Tables>, channel: string, payload: string): Promise<void> {
+export async function notify(trx: Db, channel: string, payload: string): Promise<void> {
   if (trx.getExecutor().adapter instanceof PostgresAdapter)
     await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
 }

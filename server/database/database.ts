@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 import type { WriteFailure } from './write-state.ts'
 
 /** An open database with every table at its latest version. */
 export interface Database {
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly kind: 'sqlite' | 'postgres'
   /** Whether the last attempt to reach it failed. */
   isUnavailable(): boolean

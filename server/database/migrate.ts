@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /**
  * Migrations by name, `<feature>/<four digits>-<what>`, run in order of their names. A released migration is never
@@ -21,7 +21,7 @@ export class NewerDatabaseError extends Error {
  * Migrates every table to its latest version. Several processes may do so at the same time. Additive migrations of a
  * newer version stay; throws a NewerDatabaseError if there are others.
  */
-export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promise<void> {
+export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const later = await findLaterMigrations(db, migrations)
   const breaking = later.filter((name) => !additive.test(name))
   if (breaking.length > 0)
@@ -40,7 +40,7 @@ export async function migrate(db: Kysely<Tables>, migrations: Migrations): Promi
 }
 
 /** Names of migrations that have run and that this version doesn't know. */
-async function findLaterMigrations(db: Kysely<Tables>, migrations: Migrations): Promise<string[]> {
+async function findLaterMigrations(db: Db, migrations: Migrations): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Tables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 declare module './tables.ts' {
   interface Tables {
@@ -35,10 +35,7 @@ const id = 1
  * another server answers. The database stores a fingerprint of the secret, set by the first server; a server that lists
  * that secret behind its own one replaces it.
  */
-export async function requireSiteSecret(
-  db: Kysely<Tables>,
-  { secrets }: Pick<Configuration, 'secrets'>,
-): Promise<void> {
+export async function requireSiteSecret(db: Db, { secrets }: Pick<Configuration, 'secrets'>): Promise<void> {
   const [current, ...before] = secrets.map(getFingerprint)
   if (current === undefined) throw new Error('Expected a secret.')
   await db

@@ -1,9 +1,9 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { findLackOfSpace } from './free-space.ts'
 import { Problem } from './problems/errors.ts'
 import { withTimeout } from './requests/with-timeout.ts'
@@ -20,7 +20,7 @@ export type HealthCheck = () => Promise<string | null>
 
 interface HealthServices {
   readonly configuration: Configuration
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly getWriteFailure: Database['getWriteFailure']
   readonly readiness: HealthCheck[]
   readonly dependencies: HealthCheck[]

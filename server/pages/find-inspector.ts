@@ -3,8 +3,7 @@ import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-do
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { inspectFile, inspectParameter } from '@portico/protocol/release/inspect-parameter.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { readShell } from '../releases/compatibility/shell-compatibility.ts'
 import type { RemoteSelection } from './selection/match-page.ts'
 
@@ -20,7 +19,7 @@ const asksForIt = (address: string) =>
   new URLSearchParams(address.slice(address.indexOf('?') + 1)).has(inspectParameter)
 
 /** Finds the script of the inspector for a page that shows it: one with `?inspect`, or one of a development session. */
-export function createInspectorFinder({ db }: { readonly db: Kysely<Tables> }) {
+export function createInspectorFinder({ db }: { readonly db: Db }) {
   let known: { readonly shell: string; readonly file: ReleaseFile | null } | undefined
   async function find(document: DiscoveryDocument, shell: string): Promise<ReleaseFile | null> {
     const found = (await readShell(db, document))?.files[inspectFile]

@@ -5,10 +5,9 @@ import { readCookie } from '@portico/protocol/read-cookie.ts'
 import { fontCookie } from '@portico/protocol/release/prerender.ts'
 import { parseThemeCookie } from '@portico/protocol/theme.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { KnownSession, ReadSession } from '../accounts/auth/known-session.ts'
 import type { ReadProfile } from '../accounts/sessions/read-profile.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { type Answer, collectCookies } from '../http/direct/answer.ts'
 import type { PlainRequest } from '../http/direct/direct-request.ts'
 import type { DirectRoute, DirectRoutes } from '../http/direct/direct-routes.ts'
@@ -32,7 +31,7 @@ import type { MetadataServices } from './seo/metadata-source.ts'
 
 interface PageServices extends SiteContext, MetadataServices {
   readonly site: Site
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly discovery: Discovery
   readonly claims: Claims
   readonly readSession: ReadSession

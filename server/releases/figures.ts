@@ -6,8 +6,7 @@ import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-do
 import { encodings } from '@portico/protocol/release/compression.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import type { Discovery } from './changes/discovery.ts'
 import { getReleasePath } from './storage/folder-store.ts'
 import { getVersion } from './storage/release-repository.ts'
@@ -40,7 +39,7 @@ export async function figures(app: FastifyInstance, services: FigureServices): P
   })
 }
 
-async function readFigures(db: Kysely<Tables>): Promise<Omit<SiteFigures, 'shellBytes'>> {
+async function readFigures(db: Db): Promise<Omit<SiteFigures, 'shellBytes'>> {
   // Others are only published: nobody but their team knows about them. The shell has no rollouts.
   const released = await db
     .selectFrom('release')

@@ -2,10 +2,9 @@ import { uploadLimits } from '@portico/kit/api/image-upload.ts'
 import { paths } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import { isDatabaseUnavailable } from '../database/database-unavailable.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 import { createConcurrencyLimiter, QueueFullError } from '../http/concurrency-limiter.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { createRateLimits, throwIfExceeded } from '../http/rate-limits.ts'
@@ -29,7 +28,7 @@ type SandboxLimits = ReturnType<typeof createRateLimits<'sandbox'>>
 
 interface SandboxServices {
   readonly configuration: Configuration
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly site: Site
   readonly discovery: Discovery
 }

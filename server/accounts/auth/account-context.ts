@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import type { Outbox } from '../../email/outbox.ts'
 import type { HeaderSink } from '../../http/direct/answer.ts'
 import type { SiteContext } from '../../http/html/site-page.ts'
@@ -17,7 +16,7 @@ import type { PeekSession, SessionCache } from './session-cache.ts'
 /** What the account routes take from the rest of the site. */
 export interface AccountServices extends SiteContext {
   readonly configuration: Configuration
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly kind: Database['kind']
   readonly outbox: Outbox
   readonly readSession: ReadSession

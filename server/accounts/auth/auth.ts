@@ -5,10 +5,9 @@ import { emailOTP } from 'better-auth/plugins/email-otp'
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { username } from 'better-auth/plugins/username'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
 import { codeAttempts, codeMinutes } from '../account-limits.ts'
 import type { PasswordAlgorithm } from './passwords.ts'
@@ -19,7 +18,7 @@ const day = 24 * 60 * minute
 
 interface AuthOptions {
   readonly configuration: Configuration
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly kind: Database['kind']
   readonly passwords: PasswordAlgorithm
   readonly sessions: Pick<SessionCache, 'forget'>

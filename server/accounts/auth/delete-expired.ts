@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import type { SessionCache } from './session-cache.ts'
 
-type Parts = { readonly db: Kysely<Tables> } & { readonly sessions: Pick<SessionCache, 'forgetAll'> }
+type Parts = { readonly db: Db } & { readonly sessions: Pick<SessionCache, 'forgetAll'> }
 
 const everyMs = 3_600_000
 const unverifiedDays = 3 // long enough to find an overlooked email; a stranger can't block an address for longer

@@ -1,13 +1,9 @@
 import type { ProfileResponse } from '@portico/kit/account/account-api.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { getVisitor } from './visitor.ts'
 
 /** The profile of a user. Throws `not-signed-in` if they no longer exist. */
-export async function getProfile(
-  context: { readonly db: Kysely<Tables> },
-  userId: string,
-): Promise<ProfileResponse> {
+export async function getProfile(context: { readonly db: Db }, userId: string): Promise<ProfileResponse> {
   const visitor = await getVisitor(context, userId)
   const { name, createdAt } = await context.db
     .selectFrom('user')

@@ -1,12 +1,11 @@
 import { domainToUnicode } from 'node:url'
 import type { SessionRecord, Visitor } from '@portico/kit/session/session-record.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { isUsernameAllowed } from './reserved-usernames.ts'
 
 /** The visitor with this user id, read from the database. Throws `not-signed-in` if the user no longer exists. */
-export async function getVisitor(context: { readonly db: Kysely<Tables> }, userId: string): Promise<Visitor> {
+export async function getVisitor(context: { readonly db: Db }, userId: string): Promise<Visitor> {
   const user = await context.db
     .selectFrom('user')
     .select(['id', 'name', 'email', 'displayUsername', 'username', 'mailConfirmed'])
@@ -26,13 +25,13 @@ interface User {
 }
 
 /** The visitor whose user better-auth has read. */
-export async function toVisitor(context: { readonly db: Kysely<Tables> }, user: User): Promise<Visitor> {
+export async function toVisitor(context: { readonly db: Db }, user: User): Promise<Visitor> {
   return { ...(await toSessionRecord(context, user)), email: toUnicodeEmail(user.email) }
 }
 
 /** What pages know about that visitor. */
 export async function toSessionRecord(
-  { db }: { readonly db: Kysely<Tables> },
+  { db }: { readonly db: Db },
   user: Omit<User, 'email'>,
 ): Promise<SessionRecord> {
   const accounts = await db.selectFrom('account').select('providerId').where('userId', '=', user.id).execute()

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { listenForChanges } from '../../database/change-notifications.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import type { SessionCache } from '../auth/session-cache.ts'
 
 /** The channel on which PostgreSQL triggers announce changed sessions: the payload is the user's id. */
@@ -19,7 +18,7 @@ interface Follower {
  * for notifications, nothing is cached. In SQLite, a second process finds a change with its next poll.
  */
 export async function followSessionChanges(
-  { db, configuration }: { readonly db: Kysely<Tables>; readonly configuration: Configuration },
+  { db, configuration }: { readonly db: Db; readonly configuration: Configuration },
   cache: SessionCache,
   { everyMs = pollMs }: { readonly everyMs?: number } = {},
 ): Promise<Follower> {
@@ -41,7 +40,7 @@ export async function followSessionChanges(
   }
 }
 
-async function followCounter(db: Kysely<Tables>, cache: SessionCache, everyMs: number): Promise<Follower> {
+async function followCounter(db: Db, cache: SessionCache, everyMs: number): Promise<Follower> {
   let known: number | null = null
   const poll = async () => {
     const counter = await db

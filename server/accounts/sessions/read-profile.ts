@@ -1,7 +1,6 @@
 import { type FormattedProfile, formatProfile } from '@portico/kit/account/formatted-profile.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
 import { getProfile } from '../auth/get-profile.ts'
 import { type SessionReader, waitMs } from './read-session.ts'
@@ -11,7 +10,7 @@ export type ReadProfile = (request: Pick<FastifyRequest, 'cookies'>) => Promise<
 
 /** Creates a reader of profiles for pages: it waits at most a second for the database, and never rejects. */
 export function createProfileReader(
-  { db }: { readonly db: Kysely<Tables> },
+  { db }: { readonly db: Db },
   { identify }: Pick<SessionReader, 'identify'>,
 ): ReadProfile {
   return async (request) => {

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
@@ -12,7 +11,7 @@ import type { PeekSession, SessionCache, VerifiedSession } from '../auth/session
 import { toSessionRecord, toUnicodeEmail } from '../auth/visitor.ts'
 
 interface ReaderParts {
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly isUnavailable: Database['isUnavailable']
   readonly auth: Auth
   readonly cache: SessionCache

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { DamagedDataError } from '../data-error.ts'
 import { insertRows } from '../database/import-tables.ts'
 import { createSummary, type Table, type TableSummary } from '../database/snapshot.ts'
@@ -22,7 +21,7 @@ export interface TableReader {
 }
 
 /** Inserts the rows of an archive into `db`, part by part. */
-export function createTableReader(tables: readonly Table[], db: Kysely<Tables>): TableReader {
+export function createTableReader(tables: readonly Table[], db: Db): TableReader {
   const summaries = new Map(tables.map(({ name }) => [name, createSummary()]))
   return {
     async add({ name, content }: ArchiveEntry): Promise<void> {

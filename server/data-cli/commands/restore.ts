@@ -1,7 +1,6 @@
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { appendEvents, readLastEvent } from '../../releases/changes/append-events.ts'
 import { readRecordedHead, replaceRecordedHead } from '../../releases/changes/audit-head.ts'
 import type { Manifest } from '../archive/manifest.ts'
@@ -97,7 +96,7 @@ async function requireIntact(
 
 /** The log records that newer events are gone, and which one this machine had seen. */
 async function recordRestore(
-  db: Kysely<Tables>,
+  db: Db,
   { dataDir, secret }: SiteConfiguration,
   { createdAt, audit }: Manifest,
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migrations, migrate } from '../../database/migrate.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { migrations } from '../../migrations.ts'
 import { DataError } from '../data-error.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './snapshot.ts'
 
 /** Creates the tables that these migrations make. Throws a DataError if this code doesn't know one of them. */
-export async function createTables(db: Kysely<Tables>, names: readonly string[]): Promise<void> {
+export async function createTables(db: Db, names: readonly string[]): Promise<void> {
   const known: Record<string, Migrations[string]> = {}
   for (const name of names) {
     const migration = migrations[name]
@@ -28,12 +28,12 @@ export async function createTables(db: Kysely<Tables>, names: readonly string[])
 }
 
 /** Migrates tables to the latest version. */
-export function migrateToLatest(db: Kysely<Tables>): Promise<void> {
+export function migrateToLatest(db: Db): Promise<void> {
   return migrate(db, migrations)
 }
 
 /** Inserts rows into a table. */
-export async function insertRows(db: Kysely<Tables>, table: Table, rows: readonly Row[]): Promise<void> {
+export async function insertRows(db: Db, table: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
   const columns = table.columns.map((column) => sql.id(column))
   const values = rows.map((row) => sql`(${sql.join(table.columns.map((column) => row[column] ?? null))})`)
@@ -46,7 +46,7 @@ export async function insertRows(db: Kysely<Tables>, table: Table, rows: readonl
 export async function copyTables(
   from: Snapshot,
   tables: readonly Table[],
-  to: Kysely<Tables>,
+  to: Db,
 ): Promise<ReadonlyMap<string, TableSummary>> {
   const summaries = new Map<string, TableSummary>()
   for (const table of tables) {

@@ -7,14 +7,14 @@ import { createDataFolder, DataFolderError } from '../../configuration/create-da
 import { isDiskFull } from '../../database/disk-full.ts'
 import { createSqliteDialect } from '../../database/node-sqlite-dialect.ts'
 import { sqliteFileName } from '../../database/open-database.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db, Tables } from '../../database/tables.ts'
 import { getTemporaryPath } from '../../releases/storage/temporary-path.ts'
 import { DataError } from '../data-error.ts'
 
 /** A new SQLite database at a temporary path. */
 export interface SqliteCopy {
   readonly file: string
-  readonly db: Kysely<Tables>
+  readonly db: Db
   /** Closes it, with everything in one file. */
   finish(): Promise<void>
   /** Removes it; does nothing once it was moved. */

@@ -1,11 +1,10 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { fill } from '@portico/protocol/template/fill.ts'
-import type { Kysely } from 'kysely'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import type { RenderForm } from '../../accounts/rendered-form.ts'
 import type { ReadProfile } from '../../accounts/sessions/read-profile.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Html, html } from '../../http/html/html.ts'
 import type { Discovery } from '../../releases/changes/discovery.ts'
 import { findRendering, showsProfile } from '../prerendered/find-rendering.ts'
@@ -20,7 +19,7 @@ import { startsSignIn } from './make-page.ts'
 import { renderTag } from './render-html.ts'
 
 interface FormServices extends MetadataServices {
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly discovery: Discovery
   readonly readProfile: ReadProfile
 }

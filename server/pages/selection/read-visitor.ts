@@ -1,8 +1,7 @@
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { readPreviews } from '../../rollouts/previews/preview-cookie.ts'
 import type { Preview } from '../../rollouts/previews/preview-link.ts'
 import { createPreviewedReleases } from '../../rollouts/previews/previewed-releases.ts'
@@ -34,7 +33,7 @@ export function createVisitorReader({
   db,
 }: {
   readonly configuration: Configuration
-  readonly db: Kysely<Tables>
+  readonly db: Db
 }) {
   const findReleases = createPreviewedReleases(db)
   const createId = createVisitorIds(configuration)

@@ -3,11 +3,10 @@ import { getEventMessage, getHeadMessage } from '@portico/protocol/rollout/audit
 import type { AuditEvent, AuditHead } from '@portico/protocol/rollout/rollout-api.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '../../database/database.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { readLastEvent } from '../changes/append-events.ts'
 import { readRecordedHead, recordHead, requireRecordedHead } from '../changes/audit-head.ts'
@@ -96,7 +95,7 @@ interface EventQuery {
 
 /** At most `limit` events after the one numbered `since`, oldest first. */
 export async function readEvents(
-  db: Kysely<Tables>,
+  db: Db,
   { since, limit, remotes = null }: EventQuery,
 ): Promise<AuditEvent[]> {
   const rows = await db

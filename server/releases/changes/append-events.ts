@@ -1,7 +1,6 @@
 import { genesisHash, getEventMessage, hashEvent } from '@portico/protocol/rollout/audit-chain.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { deriveAuditKey } from './audit-key.ts'
 
 /** The part of an audit event that its author provides. */
@@ -19,7 +18,7 @@ interface AppendOptions {
 
 /** Appends events to the audit log, each with the hash of the previous one and a signature. */
 export async function appendEvents(
-  trx: Kysely<Tables>,
+  trx: Db,
   events: readonly NewAuditEvent[],
   { at, by, revision, secret }: AppendOptions,
 ): Promise<void> {
@@ -40,7 +39,7 @@ export async function appendEvents(
 type LastEvent = Pick<AuditEvent, 'seq' | 'hash' | 'signature'>
 
 /** The newest event of the audit log; number 0 if it is empty. */
-export async function readLastEvent(db: Kysely<Tables>): Promise<LastEvent> {
+export async function readLastEvent(db: Db): Promise<LastEvent> {
   const row = await db
     .selectFrom('event')
     .select(['seq', 'hash', 'signature'])

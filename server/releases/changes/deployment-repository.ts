@@ -6,8 +6,7 @@ import {
   type RemoteDeployment,
   type RolloutState,
 } from '@portico/protocol/rollout/rollout-state.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { parseRolloutState } from './parse-rollout-state.ts'
 
 /** Generates the id of a new rollout. */
@@ -17,7 +16,7 @@ export function generateRolloutId(): string {
 
 /** The deployment of a remote. One that was released before rollouts existed has the stable release of the document. */
 export async function readDeployment(
-  db: Kysely<Tables>,
+  db: Db,
   remote: string,
   document: DiscoveryDocument,
 ): Promise<RemoteDeployment> {
@@ -39,7 +38,7 @@ export async function readDeployment(
 
 /** Which releases were rolled back, and which were stable. */
 async function readHistory(
-  db: Kysely<Tables>,
+  db: Db,
   remote: string,
 ): Promise<Pick<RemoteDeployment, 'quarantined' | 'onceStable'>> {
   const rows = await db
@@ -67,7 +66,7 @@ interface DeploymentChange {
 }
 
 /** Writes the differences between two deployments. */
-export async function writeDeployment(trx: Kysely<Tables>, change: DeploymentChange): Promise<void> {
+export async function writeDeployment(trx: Db, change: DeploymentChange): Promise<void> {
   const { remote, team, before, after } = change
   const { stable, fallback, off, frozen, rollout } = after
   const row = { team, stable, fallback, off, frozen, rollout: rollout?.id ?? null }
@@ -82,7 +81,7 @@ export async function writeDeployment(trx: Kysely<Tables>, change: DeploymentCha
 }
 
 async function writeRollout(
-  trx: Kysely<Tables>,
+  trx: Db,
   rollout: RolloutState,
   { remote, by, at }: DeploymentChange,
 ): Promise<void> {
@@ -94,10 +93,7 @@ async function writeRollout(
     .execute()
 }
 
-async function writeQuarantined(
-  trx: Kysely<Tables>,
-  { remote, before, after }: DeploymentChange,
-): Promise<void> {
+async function writeQuarantined(trx: Db, { remote, before, after }: DeploymentChange): Promise<void> {
   const ids = new Set([...Object.keys(before.quarantined), ...Object.keys(after.quarantined)])
   for (const id of ids) {
     const quarantined = after.quarantined[id] ?? null
@@ -111,10 +107,7 @@ async function writeQuarantined(
   }
 }
 
-async function writeOnceStable(
-  trx: Kysely<Tables>,
-  { remote, before, after, at }: DeploymentChange,
-): Promise<void> {
+async function writeOnceStable(trx: Db, { remote, before, after, at }: DeploymentChange): Promise<void> {
   const ids = after.onceStable.filter((id) => !before.onceStable.includes(id))
   if (ids.length === 0) return
   await trx

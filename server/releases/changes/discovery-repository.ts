@@ -2,10 +2,9 @@ import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
 } from '@portico/protocol/discovery/discovery-document.ts'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { notify } from '../../database/change-notifications.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -21,7 +20,7 @@ export const revisionChannel = 'portico_revision'
 export const emptyDiscovery: DiscoveryDocument = { schemaVersion: 1, revision: 0, shell: null, remotes: {} }
 
 /** The newest revision; the empty document if nothing has been published. */
-export async function readDiscovery(db: Kysely<Tables>): Promise<DiscoveryDocument> {
+export async function readDiscovery(db: Db): Promise<DiscoveryDocument> {
   const row = await db
     .selectFrom('document')
     .select('body')
@@ -32,7 +31,7 @@ export async function readDiscovery(db: Kysely<Tables>): Promise<DiscoveryDocume
 }
 
 /** An earlier revision; null: it never existed. */
-export async function readRevision(db: Kysely<Tables>, revision: number): Promise<DiscoveryDocument | null> {
+export async function readRevision(db: Db, revision: number): Promise<DiscoveryDocument | null> {
   const row = await db
     .selectFrom('document')
     .select('body')
@@ -49,10 +48,7 @@ interface Revised {
 }
 
 /** Writes the next revision and notifies the other servers. Returns its number; null: nothing has changed. */
-export async function writeRevision(
-  trx: Kysely<Tables>,
-  { before, after, at }: Revised,
-): Promise<number | null> {
+export async function writeRevision(trx: Db, { before, after, at }: Revised): Promise<number | null> {
   if (JSON.stringify({ ...after, revision: 0 }) === JSON.stringify({ ...before, revision: 0 })) return null
   const revision = before.revision + 1
   const body = JSON.stringify({ ...after, revision })

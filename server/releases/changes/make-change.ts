@@ -1,7 +1,7 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import type { systemActors, Token } from '@portico/protocol/tokens/token-api.ts'
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
 import type { ReleaseStorage } from '../storage/release-storage.ts'
 import { appendEvents, type NewAuditEvent } from './append-events.ts'
 import { recordHead } from './audit-head.ts'
@@ -13,7 +13,7 @@ export type Actor = Pick<Token, 'id' | 'name'> | typeof systemActors.site | type
 
 /** One change of what is released, while it is in progress. */
 export interface Change {
-  readonly trx: Kysely<Tables>
+  readonly trx: Db
   /** Name of a token, or one of `systemActors`. */
   readonly by: string
   /** The document including this change's revisions; nothing else can change it in the meantime. */
@@ -70,7 +70,7 @@ export async function makeChange<T>(
 }
 
 // SQLite starts every transaction with its single write lock.
-async function acquireLock(trx: Kysely<Tables>): Promise<void> {
+async function acquireLock(trx: Db): Promise<void> {
   if (trx.getExecutor().adapter instanceof PostgresAdapter)
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx)
 }

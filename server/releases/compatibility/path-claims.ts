@@ -2,8 +2,7 @@ import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-do
 import { getPathPrefix, overlaps } from '@portico/protocol/release/page-paths.ts'
 import { activeStatuses } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Change } from '../changes/make-change.ts'
 import { parseRolloutState } from '../changes/parse-rollout-state.ts'
@@ -32,7 +31,7 @@ export interface PathConflict {
  * and those of every rollout that has not ended.
  */
 export async function readPathClaims(
-  db: Kysely<Tables>,
+  db: Db,
   { remotes }: Pick<DiscoveryDocument, 'remotes'>,
 ): Promise<PathClaim[]> {
   const released = Object.entries(remotes).flatMap(([remote, { team, stable, fallback }]): PathClaim[] => [
@@ -53,7 +52,7 @@ export async function readPathClaims(
 }
 
 async function readClaim(
-  db: Kysely<Tables>,
+  db: Db,
   { remote, id, state }: { readonly remote: string; readonly id: string; readonly state: PathClaim['state'] },
 ): Promise<PathClaim> {
   const record = await findReleaseRecord(db, remote, id)
@@ -141,7 +140,7 @@ interface DeploymentChange {
 
 /** Throws `path-conflict` if a change shows visitors a release, or more of them, whose paths belong to other remotes. */
 export async function requireOwnPaths(
-  trx: Kysely<Tables>,
+  trx: Db,
   { remote, before, after, document }: DeploymentChange,
 ): Promise<void> {
   const id = getGrowingRelease(before, after)

@@ -2,10 +2,9 @@ import { formatSupportedVersions, getContractSupport } from '@portico/kit/contra
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId, type ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { type ShellRecord, ShellRecordSchema } from '@portico/protocol/release/shell-record.ts'
-import type { Kysely } from 'kysely'
 import semver from 'semver'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Change } from '../changes/make-change.ts'
 import { findReleaseRecord, findStoredRecord } from '../storage/release-repository.ts'
@@ -21,7 +20,7 @@ interface Incompatibility {
 
 /** The record of the live shell; null: none is published. */
 export async function readShell(
-  db: Kysely<Tables>,
+  db: Db,
   { shell }: Pick<DiscoveryDocument, 'shell'>,
 ): Promise<ShellRecord | null> {
   const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { readDeployment } from '../changes/deployment-repository.ts'
 import { type Actor, type Change, makeChange } from '../changes/make-change.ts'
 import { findNamedRelease, parseFiles } from '../storage/ensure-local.ts'
@@ -71,7 +70,7 @@ async function removeLocalFiles(services: ReleaseStorage, store: ReleaseStore): 
  * know the release at all, it may have been restored from a backup, and a newer one that does may be restored next.
  */
 async function isAbandoned(
-  db: Kysely<Tables>,
+  db: Db,
   store: ReleaseStore,
   { app, id, upload, ageMs }: StoredUpload,
 ): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { activeStatuses } from '@portico/protocol/rollout/rollout-record.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 
 const dayMs = 24 * 3_600_000
 const keptRevisions = 100
@@ -13,7 +12,7 @@ const recordDays = { document: 90, rollout: 400, token: 90 } as const
  * Deletes old revisions of the discovery document, rollouts that ended long ago with what was counted in them, and tokens that
  * expired long ago. Several servers may do so at the same time.
  */
-export async function deleteExpiredRecords(db: Kysely<Tables>, now = Date.now()): Promise<void> {
+export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<void> {
   await deleteDocuments(db, now - recordDays.document * dayMs)
   await db
     .deleteFrom('rollout')
@@ -36,7 +35,7 @@ export async function deleteExpiredRecords(db: Kysely<Tables>, now = Date.now())
     .execute()
 }
 
-async function deleteDocuments(db: Kysely<Tables>, before: number): Promise<void> {
+async function deleteDocuments(db: Db, before: number): Promise<void> {
   const oldest = await db
     .selectFrom('document')
     .select('revision')

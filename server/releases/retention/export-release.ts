@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { type ExportedRelease, getEvidenceMessage } from '@portico/protocol/publish/promotion.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { packTar, type TarHeader } from '@portico/protocol/release/tar-archive.ts'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { deriveAuditKey } from '../changes/audit-key.ts'
 import { parseRolloutState } from '../changes/parse-rollout-state.ts'
@@ -57,7 +56,7 @@ interface Address {
 }
 
 /** The result of the browser check that the publisher claimed; null: published without one, or at a start. */
-async function findBrowserCheck(db: Kysely<Tables>, { remote, id }: Address): Promise<string | null> {
+async function findBrowserCheck(db: Db, { remote, id }: Address): Promise<string | null> {
   const event = await db
     .selectFrom('event')
     .select('after')
@@ -73,7 +72,7 @@ async function findBrowserCheck(db: Kysely<Tables>, { remote, id }: Address): Pr
 }
 
 /** The last rollout of the release; null: it had none. */
-async function findRollout(db: Kysely<Tables>, { remote, id }: Address) {
+async function findRollout(db: Db, { remote, id }: Address) {
   const row = await db
     .selectFrom('rollout')
     .select('state')

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import type { ReleaseName } from '../storage/release-store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -17,7 +16,7 @@ export interface Servings {
 }
 
 /** Starts storing when each release was last served: every minute, and each release once a day. */
-export function recordServings(db: Kysely<Tables>, onError: (error: unknown) => void): Servings {
+export function recordServings(db: Db, onError: (error: unknown) => void): Servings {
   /** The day for which a release was last stored, or will be. */
   const days = new Map<string, number>()
   let added: ReleaseName[] = []

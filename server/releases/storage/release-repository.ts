@@ -1,13 +1,12 @@
 import { getDevPrefix } from '@portico/protocol/release/dev-release.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { ReleaseName } from './release-store.ts'
 
 /** The record of a published release as it was stored; null: there is none. */
-export async function findStoredRecord(db: Kysely<Tables>, { app, id }: ReleaseName): Promise<string | null> {
+export async function findStoredRecord(db: Db, { app, id }: ReleaseName): Promise<string | null> {
   const row = await db
     .selectFrom('release')
     .select('record')
@@ -18,11 +17,7 @@ export async function findStoredRecord(db: Kysely<Tables>, { app, id }: ReleaseN
 }
 
 /** The record of a published release of a remote; null: there is none. */
-export async function findReleaseRecord(
-  db: Kysely<Tables>,
-  remote: string,
-  id: string,
-): Promise<ReleaseRecord | null> {
+export async function findReleaseRecord(db: Db, remote: string, id: string): Promise<ReleaseRecord | null> {
   const stored = await findStoredRecord(db, { app: remote, id })
   return stored === null ? null : v.parse(ReleaseRecordSchema, JSON.parse(stored))
 }
@@ -31,7 +26,7 @@ export async function findReleaseRecord(
  * Id of the release that `named` means: the id itself or its version, the newest build if a version has several.
  * Throws `release-unknown`.
  */
-export async function findRelease(db: Kysely<Tables>, remote: string, named: string): Promise<string> {
+export async function findRelease(db: Db, remote: string, named: string): Promise<string> {
   const rows = await db
     .selectFrom('release')
     .select('id')
@@ -48,11 +43,7 @@ export async function findRelease(db: Kysely<Tables>, remote: string, named: str
 }
 
 /** Id of the newest build of a development session; null: nothing is published. */
-export async function findDevRelease(
-  db: Kysely<Tables>,
-  remote: string,
-  session: string,
-): Promise<string | null> {
+export async function findDevRelease(db: Db, remote: string, session: string): Promise<string | null> {
   const row = await db
     .selectFrom('release')
     .select('id')
@@ -71,13 +62,13 @@ export function getVersion(id: string): string {
 }
 
 /** The remotes with any published release. */
-export async function listRemoteNames(db: Kysely<Tables>): Promise<string[]> {
+export async function listRemoteNames(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('release').select('app').distinct().where('app', '!=', 'shell').execute()
   return rows.map(({ app }) => app)
 }
 
 /** Whether any release of a remote was ever published. */
-export async function isKnownRemote(db: Kysely<Tables>, remote: string): Promise<boolean> {
+export async function isKnownRemote(db: Db, remote: string): Promise<boolean> {
   if (remote === 'shell') return false
   const row = await db
     .selectFrom('release')

@@ -1,7 +1,6 @@
 import type { Token, TokenPermission } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
 import { createInvalidProblem } from '../changes/require-active-token.ts'
@@ -20,7 +19,7 @@ export type RequiredScope =
  * `insufficient-scope`. A token with any permission for a remote may read that remote.
  */
 export async function requireToken(
-  db: Kysely<Tables>,
+  db: Db,
   request: Pick<FastifyRequest, 'headers'>,
   required: RequiredScope,
 ): Promise<Token> {

@@ -1,7 +1,7 @@
 import { systemActors, type Token } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { TokenTable } from './tables.ts'
 import { generateSecret, hashSecret, matchesHash, parseTokenId } from './token-secret.ts'
@@ -20,7 +20,7 @@ interface NewToken {
  * name; call it in a change, so that nobody takes it at the same time.
  */
 export async function createToken(
-  db: Kysely<Tables>,
+  db: Db,
   { name, scopes, days }: NewToken,
   secret = generateSecret(),
 ): Promise<Token & { readonly secret: string }> {
@@ -40,7 +40,7 @@ export async function createToken(
   return { ...toToken(row), secret }
 }
 
-async function requireFreeName(db: Kysely<Tables>, name: string, now: number): Promise<void> {
+async function requireFreeName(db: Db, name: string, now: number): Promise<void> {
   const taken = await db
     .selectFrom('token')
     .select(['id', 'name'])
@@ -55,13 +55,13 @@ async function requireFreeName(db: Kysely<Tables>, name: string, now: number): P
 }
 
 /** Whether there is a token with this id, even if it has expired. */
-export async function hasToken(db: Kysely<Tables>, id: string): Promise<boolean> {
+export async function hasToken(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('token').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
 /** The token of a secret, marked as used; null: there is none, or it has expired. */
-export async function findToken(db: Kysely<Tables>, secret: string): Promise<Token | null> {
+export async function findToken(db: Db, secret: string): Promise<Token | null> {
   const id = parseTokenId(secret)
   if (id === null) return null
   const row = await db.selectFrom('token').selectAll().where('id', '=', id).executeTakeFirst()
@@ -73,7 +73,7 @@ export async function findToken(db: Kysely<Tables>, secret: string): Promise<Tok
 }
 
 /** Tokens that have not expired, newest first. */
-export async function listTokens(db: Kysely<Tables>): Promise<Token[]> {
+export async function listTokens(db: Db): Promise<Token[]> {
   const rows = await db
     .selectFrom('token')
     .selectAll()
@@ -84,7 +84,7 @@ export async function listTokens(db: Kysely<Tables>): Promise<Token[]> {
 }
 
 /** Revokes a token. False: there is none, or it has already expired. */
-export async function revokeToken(db: Kysely<Tables>, id: string): Promise<boolean> {
+export async function revokeToken(db: Db, id: string): Promise<boolean> {
   const now = Date.now()
   const { numUpdatedRows } = await db
     .updateTable('token')

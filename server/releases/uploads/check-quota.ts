@@ -1,8 +1,7 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../../configuration/configuration.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseFiles } from '../storage/ensure-local.ts'
 import { getTotalBytes } from '../storage/release-repository.ts'
@@ -10,7 +9,7 @@ import { getTotalBytes } from '../storage/release-repository.ts'
 const mebibyte = 1024 * 1024
 
 /** What a remote has stored. For builds of development sessions, which are deleted after a day, only bytes count. */
-export async function measureStorage(db: Kysely<Tables>, remote: string) {
+export async function measureStorage(db: Db, remote: string) {
   const rows = await db
     .selectFrom('release')
     .select(['id', 'record'])
@@ -31,10 +30,7 @@ interface NewRelease {
 
 /** Throws `quota-exceeded` if a remote may not store another release. */
 export async function requireQuota(
-  {
-    db,
-    configuration,
-  }: { readonly db: Kysely<Tables>; readonly configuration: Pick<Configuration, 'remoteQuota'> },
+  { db, configuration }: { readonly db: Db; readonly configuration: Pick<Configuration, 'remoteQuota'> },
   { remote, id, bytes }: NewRelease,
 ): Promise<void> {
   const { remoteQuota } = configuration

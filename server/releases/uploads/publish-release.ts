@@ -7,9 +7,8 @@ import type {
 } from '@portico/protocol/publish/release-api.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
 import type * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { type Actor, makeChange } from '../changes/make-change.ts'
 import { createDeltas } from '../storage/deltas.ts'
@@ -37,7 +36,7 @@ interface PublishOptions extends ValidationOptions, Partial<v.InferOutput<typeof
 
 /** Validates a release without storing anything. */
 export async function checkRelease(
-  db: Kysely<Tables>,
+  db: Db,
   release: Release,
   options: ValidationOptions,
 ): Promise<ValidationReport> {
@@ -120,7 +119,7 @@ function areFilesValid({ findings }: ValidationReport): boolean {
 }
 
 /** The same bytes, if they are published; null: they aren't. Throws `release-exists` if different bytes have the version. */
-async function findSame(db: Kysely<Tables>, build: Build, options: ValidationOptions) {
+async function findSame(db: Db, build: Build, options: ValidationOptions) {
   const { same, conflict } = await findPublished(db, build, options)
   if (conflict === null) return same
   throw new Problem('release-exists', { detail: conflict.message, hint: conflict.hint })
@@ -134,7 +133,7 @@ interface Published {
 }
 
 async function findPublished(
-  db: Kysely<Tables>,
+  db: Db,
   build: Build,
   { canReuseVersion = false }: ValidationOptions,
 ): Promise<Published> {

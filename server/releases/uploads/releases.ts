@@ -3,9 +3,8 @@ import { paths } from '@portico/kit/paths.ts'
 import { PublishQuerySchema } from '@portico/protocol/publish/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -114,7 +113,7 @@ function acceptArchives(app: FastifyInstance): void {
 }
 
 /** The record of a release whose files are on another origin as well, if everything else about it is valid. */
-async function findFilesElsewhere(db: Kysely<Tables>, upload: Upload, context: ValidationContext) {
+async function findFilesElsewhere(db: Db, upload: Upload, context: ValidationContext) {
   if ('findings' in upload || upload.build.kind === 'shell') return null
   const { baseUrl, ...record } = upload.build.record
   if (baseUrl === undefined) return null

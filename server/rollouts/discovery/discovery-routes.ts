@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { paths } from '@portico/kit/paths.ts'
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
 import { compress } from '../../http/caching/compress.ts'
 import { isNotModified } from '../../http/caching/is-not-modified.ts'
@@ -21,7 +20,7 @@ const QuerySchema = v.object({ revision: v.optional(RevisionSchema) })
 /** `GET /-/discovery.json`, the same for every visitor, with an ETag; `?revision=` for an earlier one. */
 export async function discoveryRoutes(
   app: FastifyInstance,
-  { db, discovery }: { readonly db: Kysely<Tables>; readonly discovery: Discovery },
+  { db, discovery }: { readonly db: Db; readonly discovery: Discovery },
 ): Promise<void> {
   const encodeDocument = createEncoder(toPublicDiscovery)
   const encodeFrontend = createEncoder(toFrontendDiscovery)
@@ -79,7 +78,7 @@ function createEncoder(toContent: (document: DiscoveryDocument) => object): Enco
   }
 }
 
-async function requireRevision(db: Kysely<Tables>, revision: number) {
+async function requireRevision(db: Db, revision: number) {
   const document = await readRevision(db, revision)
   if (document !== null) return document
   throw new Problem('revision-unknown', { hint: 'The newest revision is the one in the last line of `log`.' })

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import type { Kysely } from 'kysely'
 import { listenForChanges } from '../../database/change-notifications.ts'
 import type { Database } from '../../database/database.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import type { Discovery } from '../../releases/changes/discovery.ts'
 import { readDiscovery, revisionChannel } from '../../releases/changes/discovery-repository.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
@@ -105,7 +104,7 @@ export async function followDiscovery(
   return { read: () => document, refresh, stop }
 }
 
-async function readFirst(db: Kysely<Tables>, dataDir: string) {
+async function readFirst(db: Db, dataDir: string) {
   return readDiscovery(db).then(
     (document) => ({ document, isCached: false }),
     (error: unknown) => {

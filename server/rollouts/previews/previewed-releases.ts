@@ -1,6 +1,5 @@
 import type { DiscoveryRelease } from '@portico/protocol/discovery/discovery-document.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { toDiscoveryRelease } from '../../releases/changes/with-release.ts'
 import { findDevRelease, findReleaseRecord } from '../../releases/storage/release-repository.ts'
@@ -9,7 +8,7 @@ import type { Preview } from './preview-link.ts'
 const maxReleases = 100
 
 /** Reads the releases that previews name, and caches them because a release never changes. */
-export function createPreviewedReleases(db: Kysely<Tables>) {
+export function createPreviewedReleases(db: Db) {
   const cache = createBoundedCache<DiscoveryRelease>(maxReleases)
   const findNewest = (remote: string, session: string) =>
     findDevRelease(db, remote, session).catch(() => null) // as below

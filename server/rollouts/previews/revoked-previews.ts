@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { type Preview, previewLifetimeMs } from './preview-link.ts'
 
 declare module '../../database/tables.ts' {
@@ -23,7 +23,7 @@ export const previewMigrations = {
 }
 
 /** Revokes all existing previews of a remote. */
-export async function revokePreviews(db: Kysely<Tables>, remote: string, at: number): Promise<void> {
+export async function revokePreviews(db: Db, remote: string, at: number): Promise<void> {
   await db
     .insertInto('preview_revocation')
     .values({ remote, revoked_at: at })
@@ -35,7 +35,7 @@ export async function revokePreviews(db: Kysely<Tables>, remote: string, at: num
  * The previews that were not revoked. Only browsers with a preview cost a query; without the database all previews are
  * accepted.
  */
-export async function withoutRevoked(db: Kysely<Tables>, previews: readonly Preview[]): Promise<Preview[]> {
+export async function withoutRevoked(db: Db, previews: readonly Preview[]): Promise<Preview[]> {
   if (previews.length === 0) return []
   const remotes = previews.map(({ remote }) => remote)
   const rows = await db
