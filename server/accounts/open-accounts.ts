@@ -2,13 +2,24 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database } from '../database/database.ts'
 import type { Db } from '../database/tables.ts'
-import { addAccountRoutes } from './accounts.ts'
-import type { AccountServices } from './auth/account-context.ts'
+import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
+import { createAccountLimits } from './account-limits.ts'
+import type { AccountContext, AccountServices } from './auth/account-context.ts'
 import { createAuth } from './auth/auth.ts'
-import type { ReadSession } from './auth/known-session.ts'
+import { startDeletingExpired } from './auth/delete-expired.ts'
 import { createPasswordHasher, type PasswordAlgorithm } from './auth/passwords.ts'
+import { warnWithoutEmail } from './auth/require-email.ts'
 import { createScrypt } from './auth/scrypt.ts'
+import type { ReadSession } from './auth/session-cache.ts'
 import { createSessionCache } from './auth/session-cache.ts'
+import { oauthRoutes } from './oauth/oauth-routes.ts'
+import { confirmPage } from './routes/confirm-page.ts'
+import { changePasswordRoute, profileRoutes } from './routes/profile.ts'
+import { requestResetRoute } from './routes/reset.ts'
+import { resetPage } from './routes/reset-page.ts'
+import { signInRoutes } from './routes/sign-in.ts'
+import { signUpRoute } from './routes/sign-up.ts'
+import { verifyRoutes } from './routes/verify.ts'
 import { followSessionChanges } from './sessions/follow-session-changes.ts'
 import { createProfileReader, type ReadProfile } from './sessions/read-profile.ts'
 import { createSessionReader } from './sessions/read-session.ts'
@@ -52,4 +63,43 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger): Pro
       await Promise.all([following.stop(), scrypt.stop()])
     },
   }
+}
+
+/** `/-/account/*`: see `docs/account-api.md`. */
+async function addAccountRoutes(
+  app: FastifyInstance,
+  services: Omit<AccountContext, 'limits' | 'log'>,
+): Promise<void> {
+  const context: AccountContext = {
+    ...services,
+    limits: createAccountLimits(services),
+    log: app.log,
+  }
+  warnWithoutEmail(services.configuration, app.log)
+  app.removeContentTypeParser('text/plain') // a form on another site could send it without a CORS preflight
+  requireSameOrigin(app, services.configuration)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  // After the body has been read, whose events would lose it.
+  app.addHook('preHandler', (request, _reply, done) =>
+    context.passwords.hashFor({ address: request.ip, isKnown: false }, done),
+  )
+  for (const addRoutes of [
+    signUpRoute,
+    signInRoutes,
+    verifyRoutes,
+    confirmPage,
+    requestResetRoute,
+    resetPage,
+    profileRoutes,
+    changePasswordRoute,
+    oauthRoutes,
+  ]) {
+    addRoutes(app, context)
+  }
+  app.addHook('onClose', async () => stopDeleting())
+  const stopDeleting = startDeletingExpired(services, (error) =>
+    app.log.error({ err: error }, 'deleting expired accounts'),
+  )
 }

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase, testDatabases } from '../testing
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { backUp } from './commands/backup.ts'
-import { restore } from './commands/restore.ts'
+import { restoreSite } from './commands/restore.ts'
 import { verifyArchive, verifySite } from './commands/verify.ts'
 import { openSiteSnapshot } from './database/data-location.ts'
 import { listBackupTables, summarizeTable, type TableSummary } from './database/snapshot.ts'
@@ -322,10 +322,10 @@ describe('a backup', () => {
       const onProgress = (line: string) => {
         if (line.includes(step)) stopping.abort(new Error('stopped'))
       }
-      const restored = restore(configuration, { ...options, onProgress })
+      const restored = restoreSite(configuration, { ...options, onProgress })
       await expect(restored).rejects.toThrow('stopped')
       expect((await readdir(empty.dataDir)).filter((name) => name.startsWith('portico'))).toEqual([])
-      await restore(configuration, { file: archive })
+      await restoreSite(configuration, { file: archive })
       expect((await verifySite(configuration)).problems).toEqual([])
       await empty.remove()
     },

@@ -5,7 +5,7 @@ import { createTestBucket } from '../testing/s3-server.ts'
 import { testDatabases } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { backUp } from './commands/backup.ts'
-import { restore } from './commands/restore.ts'
+import { restoreSite } from './commands/restore.ts'
 import { verifySite } from './commands/verify.ts'
 
 test.each(testDatabases)(
@@ -34,9 +34,9 @@ test.each(testDatabases)(
     await backUp(configuration, { file: newer ?? '' })
     await server.stop()
     for (const days of [2, 31]) {
-      await restore(configuration, { file: older ?? '', mayReplace: true })
+      await restoreSite(configuration, { file: older ?? '', mayReplace: true })
       await collect(days)
-      await restore(configuration, { file: newer ?? '', mayReplace: true })
+      await restoreSite(configuration, { file: newer ?? '', mayReplace: true })
       expect((await verifySite(configuration)).problems).toEqual([])
     }
     await Promise.all([database.remove(), bucket.remove()])

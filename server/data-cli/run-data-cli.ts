@@ -7,14 +7,14 @@ import {
 } from '@portico/protocol/command-line/run-program.ts'
 import { ConfigurationError } from '../configuration/configuration.ts'
 import { isDiskFull } from '../database/disk-full.ts'
-import { backup } from './backup-command.ts'
 import { changeFileOwner } from './change-file-owner.ts'
+import { backup } from './commands/backup.ts'
+import { move } from './commands/move.ts'
+import { restore } from './commands/restore.ts'
+import { verify } from './commands/verify.ts'
 import type { DataCommand, DataContext } from './data-command.ts'
 import { DamagedDataError } from './data-error.ts'
-import { move } from './move-command.ts'
 import { findDataDir } from './read-site-configuration.ts'
-import { restore } from './restore-command.ts'
-import { verify } from './verify-command.ts'
 
 type DataTerminal = Terminal & Omit<DataContext, 'args' | 'flags' | 'progress'>
 

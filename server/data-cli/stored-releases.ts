@@ -1,7 +1,9 @@
 import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import * as v from 'valibot'
+import { deltasFile } from '../releases/storage/deltas.ts'
 import { parseFiles } from '../releases/storage/ensure-local.ts'
-import { type NamedRelease, releaseNameShapes } from '../releases/storage/release-store.ts'
+import { type NamedRelease, type ReleaseStore, releaseNameShapes } from '../releases/storage/release-store.ts'
+import { DamagedDataError } from './data-error.ts'
 import type { Snapshot } from './database/snapshot.ts'
 
 /** A release whose files are stored. */
@@ -43,4 +45,17 @@ export function findDamage(
     if (!hasIntegrity(bytes, integrity)) return `${app}@${id}: ${name} differs from what was published.`
   }
   return null
+}
+
+/** Stores the files of a release, with their compressed copies and deltas, and reads them back. */
+export async function storeRelease(
+  store: ReleaseStore,
+  release: NamedRelease,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<void> {
+  const read = async (name: string) => files.get(name) ?? null
+  await store.store(read, release, () => read(deltasFile))
+  const damage = findDamage(release, await store.readAll(release))
+  if (damage !== null)
+    throw new DamagedDataError(`After it was stored, ${damage} Check the disk and the store.`)
 }

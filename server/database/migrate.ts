@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db } from './tables.ts'
 

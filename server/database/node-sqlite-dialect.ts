@@ -1,3 +1,4 @@
+import { type FileHandle, open } from 'node:fs/promises'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -13,7 +14,6 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
-import { openSqliteLog, type SqliteLog } from './sqlite-log.ts'
 import { isUnsynced } from './write-unsynced.ts'
 
 const busyTimeoutMs = 5_000 // a second process waits for the first one's commit, which takes milliseconds
@@ -167,4 +167,35 @@ function toBindable(value: unknown): string | number | bigint | null | Uint8Arra
   throw new TypeError(
     `SQLite stores text, numbers, bytes and null; got ${typeof value}. Store it as JSON text.`,
   )
+}
+
+const ioError = 10 // SQLITE_IOERR
+
+/** The write-ahead log of a SQLite database, through which every commit reaches the disk. */
+interface SqliteLog {
+  /**
+   * Waits until everything that was committed is on the disk. A thread of libuv waits for the disk: SQLite’s own sync would block
+   * the event loop. Rejects with an error that has SQLite's code.
+   */
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens the log of the database at `file` before its first sync: it exists while the database is open in WAL mode. */
+function openSqliteLog(file: string): SqliteLog {
+  let handle: FileHandle | undefined
+  return {
+    async sync() {
+      try {
+        handle ??= await open(`${file}-wal`, 'r+') // Windows syncs only what it may write
+        await handle.datasync()
+      } catch (cause) {
+        const error = new Error('The database could not be written to the disk.', { cause })
+        throw Object.assign(error, { errcode: ioError })
+      }
+    },
+    async close() {
+      await handle?.close()
+    },
+  }
 }

@@ -1,8 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { createConnectionState } from './connection-state.ts'
+import { type Dialect, Kysely, PostgresDialect } from 'kysely'
+import { type ConnectionState, createConnectionState } from './connection-state.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { createGuardedDialect } from './guarded-dialect.ts'
 import { measureQueries } from './metrics.ts'
 import { type Migrations, migrate } from './migrate.ts'
 import { createPostgresPool, timeLimits } from './postgres-pool.ts'
@@ -106,6 +105,21 @@ function createPreparation(prepare: () => Promise<void>, onError: (error: unknow
     stop() {
       isStopped = true
       clearTimeout(timer)
+    },
+  }
+}
+
+/** The same dialect, with every connection acquired through `guard`. */
+function createGuardedDialect(dialect: Dialect, guard: ConnectionState['guard']): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver() {
+      const driver = dialect.createDriver()
+      const acquire = driver.acquireConnection.bind(driver)
+      driver.acquireConnection = (options) => guard(() => acquire(options))
+      return driver
     },
   }
 }

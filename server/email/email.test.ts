@@ -9,9 +9,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { describeWithServer } from '../testing/describe-databases.ts'
 import { password } from '../testing/sign-up.ts'
 import { renderEmail } from './email-template.ts'
-import { emailAttempts, emailsQueued } from './metrics.ts'
 import { openOutbox } from './open-outbox.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, emailAttempts, emailsQueued } from './outbox.ts'
 
 const to = { name: 'Ada', address: 'ada@example.com' }
 const message = renderEmail(to, {

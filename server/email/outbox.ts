@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Counter, Gauge } from 'prom-client'
 import { createKeyedConcurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { createFairLimiter } from '../http/fair-limiter.ts'
 import { getBlock } from '../http/network/get-network.ts'
 import type { EmailMessage } from './email-message.ts'
-import { emailAttempts, emailsQueued } from './metrics.ts'
 
 interface OutboxOptions {
   /** Gives up, and rejects, when the signal is aborted. */
@@ -127,3 +127,16 @@ function toLostError(cause: unknown): Error {
   const response = cause instanceof Error && 'responseCode' in cause ? `, response ${cause.responseCode}` : ''
   return new Error(`An email could not be delivered (${code}${response}). Check SMTP_URL and MAIL_FROM.`)
 }
+
+/** Attempts to deliver emails, and those that were given up. */
+export const emailAttempts = new Counter({
+  name: 'portico_email_attempts_total',
+  help: 'Attempts to deliver an email, by outcome: sent, failed (may be repeated) or lost.',
+  labelNames: ['outcome'] as const,
+})
+
+/** Emails that are waiting in memory. */
+export const emailsQueued = new Gauge({
+  name: 'portico_emails_queued',
+  help: 'Emails to visitors that are waiting to be delivered.',
+})

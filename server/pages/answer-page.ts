@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
 import type { FastifyInstance } from 'fastify'
-import type { KnownSession } from '../accounts/auth/known-session.ts'
+import type { KnownSession } from '../accounts/auth/session-cache.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
 import { isNotModified } from '../http/caching/is-not-modified.ts'

@@ -1,4 +1,4 @@
-import type { KnownSession } from '../accounts/auth/known-session.ts'
+import type { KnownSession } from '../accounts/auth/session-cache.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { getBlock } from '../http/network/get-network.ts'
 import { Problem } from '../http/problems/errors.ts'

@@ -1,11 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
 import type { Site } from '@portico/kit/site/site.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { readCookie } from '@portico/protocol/read-cookie.ts'
+import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
+import { inspectFile, inspectParameter } from '@portico/protocol/release/inspect-parameter.ts'
 import { fontCookie } from '@portico/protocol/release/prerender.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { parseThemeCookie } from '@portico/protocol/theme.ts'
 import type { FastifyInstance } from 'fastify'
-import type { KnownSession, ReadSession } from '../accounts/auth/known-session.ts'
+import type { KnownSession, ReadSession } from '../accounts/auth/session-cache.ts'
 import type { ReadProfile } from '../accounts/sessions/read-profile.ts'
 import type { Db } from '../database/tables.ts'
 import { type Answer, collectCookies } from '../http/direct/answer.ts'
@@ -18,13 +23,14 @@ import type { SiteContext } from '../http/html/site-page.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { andThen } from '../http/requests/and-then.ts'
 import type { GetSecurityHeaders } from '../http/security-headers/security-headers.ts'
-import type { Discovery } from '../releases/changes/discovery.ts'
+import type { Discovery } from '../releases/changes/discovery-repository.ts'
+import { readShell } from '../releases/compatibility/shell-compatibility.ts'
 import type { Claims } from '../rollouts/load-reports/claims.ts'
 import { createReportTokens } from '../rollouts/load-reports/issue-report-token.ts'
 import { createVisitorCookies } from '../rollouts/visitors/visitor-id.ts'
 import { createPageAnswers } from './answer-page.ts'
-import { createInspectorFinder } from './find-inspector.ts'
 import { createPagePlanner, type KnownState } from './plan-page.ts'
+import type { RemoteSelection } from './selection/match-page.ts'
 import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
 import type { MetadataServices } from './seo/metadata-source.ts'
@@ -123,4 +129,31 @@ function redirect(target: string, common: ReturnType<GetSecurityHeaders>): Answe
 
 function getState(session: KnownSession): KnownState {
   return session === 'unknown' ? 'unknown' : getVisitorState(session.visitor)
+}
+
+interface Request {
+  /** Path and query, as the browser sent them. */
+  readonly address: string
+  readonly document: DiscoveryDocument
+  readonly remotes: readonly RemoteSelection[]
+}
+
+const asksForIt = (address: string) =>
+  address.includes(inspectParameter) &&
+  new URLSearchParams(address.slice(address.indexOf('?') + 1)).has(inspectParameter)
+
+/** Finds the script of the inspector for a page that shows it: one with `?inspect`, or one of a development session. */
+function createInspectorFinder({ db }: { readonly db: Db }) {
+  let known: { readonly shell: string; readonly file: ReleaseFile | null } | undefined
+  async function find(document: DiscoveryDocument, shell: string): Promise<ReleaseFile | null> {
+    const found = (await readShell(db, document))?.files[inspectFile]
+    known = { shell, file: found === undefined ? null : { file: inspectFile, integrity: found.integrity } }
+    return known.file
+  }
+  return ({ address, document, remotes }: Request): ReleaseFile | null | Promise<ReleaseFile | null> => {
+    const isShown = asksForIt(address) || remotes.some(({ release }) => isDevVersion(release.version))
+    if (!isShown || document.shell === null) return null
+    const shell = getReleaseId(document.shell)
+    return known?.shell === shell ? known.file : find(document, shell)
+  }
 }

@@ -7,10 +7,10 @@ import { encodings } from '@portico/protocol/release/compression.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/tables.ts'
-import type { Discovery } from './changes/discovery.ts'
+import type { Discovery } from './changes/discovery-repository.ts'
 import { getReleasePath } from './storage/folder-store.ts'
 import { getVersion } from './storage/release-repository.ts'
-import type { ReleaseStorage } from './storage/release-storage.ts'
+import type { ReleaseStorage } from './storage/release-store.ts'
 
 const maxAgeMs = 60_000 // each visitor may ask, and nothing here changes more often
 

@@ -6,9 +6,7 @@ import { drawColorImage, parseColor } from './images/color-image.ts'
 import { editImage, rescaleImage } from './images/edit-image.ts'
 import type { ImageSource } from './images/image-source.ts'
 import { findCallingCode, validatePhoneNumber } from './phone.ts'
-import { drawAnimation } from './samples/draw-animation.ts'
-import { drawPhotoFrame } from './samples/draw-photo-frame.ts'
-import { drawSample } from './samples/draw-sample.ts'
+import { drawAnimation, drawPhotoFrame, drawSample } from './samples/draw-sample.ts'
 import { createSampleData, createSampleFile } from './samples/sample-data.ts'
 
 /** A response of the sandbox. */

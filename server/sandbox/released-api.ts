@@ -7,7 +7,7 @@ import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../configuration/configuration.ts'
 import { Problem } from '../http/problems/errors.ts'
-import type { Discovery } from '../releases/changes/discovery.ts'
+import type { Discovery } from '../releases/changes/discovery-repository.ts'
 import { getReleasePath } from '../releases/storage/folder-store.ts'
 
 /** The API that the sandbox simulates. */

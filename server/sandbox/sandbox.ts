@@ -8,11 +8,10 @@ import type { Db } from '../database/tables.ts'
 import { createConcurrencyLimiter, QueueFullError } from '../http/concurrency-limiter.ts'
 import { Problem } from '../http/problems/errors.ts'
 import { createRateLimits, throwIfExceeded } from '../http/rate-limits.ts'
-import type { Discovery } from '../releases/changes/discovery.ts'
+import type { Discovery } from '../releases/changes/discovery-repository.ts'
 import type { SandboxResponse } from './create-response.ts'
-import { readRequest } from './read-request.ts'
 import { createReleasedApiReader } from './released-api.ts'
-import { validateRequest } from './validate-request.ts'
+import { readRequest, validateRequest } from './validate-request.ts'
 
 // The libraries for images and phone numbers take tens of megabytes, which a site without such requests saves.
 const loadImages = () => import('./images/image-source.ts')

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Mailbox } from '@portico/protocol/mailbox.ts'
-import { readMessage } from '../accounts/mailbox/read-mailbox.ts'
+import { readMessage } from '../accounts/mailbox/mailbox.ts'
 
 type Email = Mailbox['emails'][number]
 

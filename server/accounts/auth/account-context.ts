@@ -9,9 +9,8 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { AccountLimits } from '../account-limits.ts'
 import type { RenderForm } from '../rendered-form.ts'
 import type { Auth } from './auth.ts'
-import type { ReadSession } from './known-session.ts'
 import type { PasswordHasher } from './passwords.ts'
-import type { PeekSession, SessionCache } from './session-cache.ts'
+import type { PeekSession, ReadSession, SessionCache } from './session-cache.ts'
 
 /** What the account routes take from the rest of the site. */
 export interface AccountServices extends SiteContext {

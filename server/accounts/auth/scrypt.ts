@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWorkerPool } from '../../http/background/worker-pool.ts'
-import { equalsSecret } from '../../http/equals-secret.ts'
+import { equalsSecret } from '../../http/signature.ts'
 import type { KeySource } from './derive-key.ts'
 import type { PasswordAlgorithm } from './passwords.ts'
 

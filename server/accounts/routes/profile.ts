@@ -12,10 +12,9 @@ import {
   getAuthHeaders,
   requireSession,
 } from '../auth/account-context.ts'
-import { getProfile } from '../auth/get-profile.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
-import { getVisitor } from '../auth/visitor.ts'
+import { getProfile, getVisitor } from '../auth/visitor.ts'
 import { sendAccountDeleted, sendPasswordChanged } from './account-emails.ts'
 import { addFormRoute } from './form-route.ts'
 

@@ -1,13 +1,14 @@
 import { EmptySchema, VerifySchema } from '@portico/kit/account/account-api.ts'
 import { verifyPath } from '@portico/kit/account/account-pages.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { APIError } from 'better-auth/api'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import type { AccountLimits } from '../account-limits.ts'
 import { type AccountContext, getAuthHeaders, requireSession } from '../auth/account-context.ts'
 import { requireEmail } from '../auth/require-email.ts'
 import { getVisitor } from '../auth/visitor.ts'
-import { countCodeAttempt } from './code-attempts.ts'
 import { addFormRoute } from './form-route.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
@@ -52,4 +53,27 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
       return { accepted: true as const }
     },
   })
+}
+
+/**
+ * Counts an attempt to enter an emailed code; throws `code-invalid` if there have been too many. Returns what turns
+ * better-auth's error into ours, which says how many attempts are left.
+ */
+async function countCodeAttempt(limits: AccountLimits, userId: string): Promise<(cause: unknown) => never> {
+  const { remaining } = await limits.countByAccount('verify-code', userId)
+  if (remaining < 0) throw createProblem(`Too many wrong attempts: this code no longer works. ${sendNewCode}`)
+  return (cause) => {
+    if (!(cause instanceof APIError) || cause.statusCode >= 500) throw cause
+    throw createProblem(
+      remaining === 0
+        ? `This code is wrong, and has now been tried too often. ${sendNewCode}`
+        : `This code is wrong or has expired. ${remaining} ${remaining === 1 ? 'try' : 'tries'} left.`,
+    )
+  }
+}
+
+const sendNewCode = 'Choose “Send a new code”.' // the button's name
+
+function createProblem(message: string): Problem {
+  return new Problem('code-invalid', { fields: { code: message } })
 }

@@ -2,7 +2,7 @@ import { type FormattedProfile, formatProfile } from '@portico/kit/account/forma
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../database/tables.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
-import { getProfile } from '../auth/get-profile.ts'
+import { getProfile } from '../auth/visitor.ts'
 import { type SessionReader, waitMs } from './read-session.ts'
 
 /** Reads what the profile pages show of a request's visitor; null: the database doesn’t respond in time, or the session has ended. */

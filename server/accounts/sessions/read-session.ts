@@ -6,8 +6,13 @@ import type { Db } from '../../database/tables.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
-import type { KnownSession, ReadSession } from '../auth/known-session.ts'
-import type { PeekSession, SessionCache, VerifiedSession } from '../auth/session-cache.ts'
+import type {
+  KnownSession,
+  PeekSession,
+  ReadSession,
+  SessionCache,
+  VerifiedSession,
+} from '../auth/session-cache.ts'
 import { toSessionRecord, toUnicodeEmail } from '../auth/visitor.ts'
 
 interface ReaderParts {

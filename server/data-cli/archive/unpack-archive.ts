@@ -1,7 +1,11 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import * as v from 'valibot'
 import { isDiskFull } from '../../database/disk-full.ts'
+import type { Db } from '../../database/tables.ts'
 import { DamagedDataError, DataError } from '../data-error.ts'
-import { createTables } from '../database/import-tables.ts'
+import { createTables, insertRows } from '../database/import-tables.ts'
+import { createSummary, type Table, type TableSummary } from '../database/snapshot.ts'
 import { createSqliteCopy, type SqliteCopy } from '../database/sqlite-copy.ts'
 import { createReleaseChecker } from './check-release-entries.ts'
 import {
@@ -14,7 +18,6 @@ import {
 } from './manifest.ts'
 import { createEntriesHash } from './open-archive-writer.ts'
 import { type ArchiveEntry, readArchive } from './read-archive.ts'
-import { createTableReader, type TableReader } from './unpack-database.ts'
 
 interface UnpackOptions {
   /** Where the database of the archive is written, at a temporary path. */
@@ -105,4 +108,40 @@ function parseHead(file: string, { name, content }: ArchiveEntry): void {
 
 function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
+}
+
+const decompress = promisify(gunzip)
+const RowSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
+)
+
+/** Inserts rows, and counts and hashes them. */
+interface TableReader {
+  add(part: ArchiveEntry): Promise<void>
+  getSummaries(): Record<string, TableSummary>
+}
+
+/** Inserts the rows of an archive into `db`, part by part. */
+function createTableReader(tables: readonly Table[], db: Db): TableReader {
+  const summaries = new Map(tables.map(({ name }) => [name, createSummary()]))
+  return {
+    async add({ name, content }: ArchiveEntry): Promise<void> {
+      const table = tables.find((candidate) => candidate.name === name.split('/')[1])
+      const summary = table && summaries.get(table.name)
+      if (table === undefined || summary === undefined)
+        throw new DamagedDataError(`The archive has rows of an unknown table: ${JSON.stringify(name)}.`)
+      const text = (await decompress(content)).toString()
+      const lines = text.split('\n').slice(0, -1)
+      summary.add(lines.map((line) => `${line}\n`))
+      await insertRows(
+        db,
+        table,
+        lines.map((line) => v.parse(RowSchema, line)),
+      )
+    },
+    getSummaries: (): Record<string, TableSummary> =>
+      Object.fromEntries([...summaries].map(([name, summary]) => [name, summary.get()])),
+  }
 }

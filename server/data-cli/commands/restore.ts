@@ -1,17 +1,19 @@
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Configuration } from '../../configuration/configuration.ts'
+import { type Configuration, readConfiguration } from '../../configuration/configuration.ts'
 import type { Db } from '../../database/tables.ts'
 import { appendEvents, readLastEvent } from '../../releases/changes/append-events.ts'
 import { readRecordedHead, replaceRecordedHead } from '../../releases/changes/audit-head.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { restoreFiles } from '../archive/restore-files.ts'
 import { type UnpackedArchive, unpackArchive } from '../archive/unpack-archive.ts'
+import { type DataCommand, getFile, getKeys, keyFlag, keyNote } from '../data-command.ts'
 import { DamagedDataError } from '../data-error.ts'
 import { requireReplaceable } from '../database/data-location.ts'
 import { migrateToLatest } from '../database/import-tables.ts'
 import { replacePostgres } from '../database/postgres-copy.ts'
 import { replaceSqlite, type SqliteCopy } from '../database/sqlite-copy.ts'
 import { openSqliteSnapshot } from '../database/sqlite-snapshot.ts'
+import { hasSecret, readSiteConfiguration } from '../read-site-configuration.ts'
 import { listStoredReleases } from '../stored-releases.ts'
 import { findProblems, toKeys, wrongSecret } from './verify.ts'
 
@@ -37,7 +39,7 @@ interface RestoreOptions {
  * Restores a backup: checks all of it, stores the release files, which changes nothing that visitors get, and replaces the
  * database in one step at the end. Whenever it is interrupted, the database is the one before or the restored one.
  */
-export async function restore(
+export async function restoreSite(
   configuration: SiteConfiguration,
   {
     file,
@@ -113,4 +115,40 @@ async function readReleases(copy: SqliteCopy) {
 async function fillPostgres(copy: SqliteCopy, url: string): Promise<void> {
   const snapshot = openSqliteSnapshot(copy.file)
   await replacePostgres(snapshot, url).finally(() => snapshot.close())
+}
+
+/** `restore`: a site from a backup. */
+export const restore: DataCommand = {
+  usage: 'restore <file> [--replace] [--new-secret] [--key <key>]',
+  summary: 'checks a backup, then restores it while no server runs',
+  maxArguments: 1,
+  notes: [
+    '--replace            replaces the data in the database',
+    '--new-secret         accepts a backup made with another SITE_SECRET, if that one is lost',
+    keyNote,
+    'Visitors have to log in again. Release tokens that were revoked after the backup are valid again: revoke them.',
+  ],
+  flags: { replace: { type: 'boolean' }, 'new-secret': { type: 'boolean' }, ...keyFlag },
+  async run(context) {
+    const { environment, flags, folder, program, progress, signal } = context
+    const file = getFile(context)
+    const hasNewSecret = flags['new-secret'] === true
+    const configuration =
+      hasNewSecret && !hasSecret(context)
+        ? readConfiguration(environment, folder)
+        : readSiteConfiguration(context)
+    const manifest = await restoreSite(configuration, {
+      file,
+      mayReplace: flags.replace === true,
+      hasNewSecret,
+      keys: getKeys(context),
+      onProgress: progress,
+      signal,
+    })
+    const text = [
+      `Restored the site to its state at ${manifest.createdAt}. Start the server, then run \`${program} verify\`.`,
+      'Visitors have to log in again. Revoke again the release tokens that were revoked after the backup, and delete audit-head.json in the DATA_DIR of every other server.',
+    ].join('\n')
+    return { json: { restored: manifest }, text }
+  },
 }

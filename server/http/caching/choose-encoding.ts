@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { createBoundedCache } from './bounded-cache.ts'
 
 /** How a body may be encoded. */
@@ -40,4 +41,19 @@ function parse(accepted: string): string[] {
     .map((part) => part.split(';').map((text) => text.trim()))
     .filter(([, weight]) => !/^q=0(?:\.0*)?$/i.test(weight ?? ''))
     .map(([name = '']) => name.toLowerCase())
+}
+
+/** The content encoding of a Zstandard delta (RFC 9842). */
+export const deltaEncoding = 'dcz'
+
+/**
+ * The integrity hash of the file that a browser offers as a dictionary (`Available-Dictionary`, RFC 9842), if it accepts a
+ * delta in return; otherwise null.
+ */
+export function getDictionary(headers: IncomingHttpHeaders): string | null {
+  const offered = headers['available-dictionary'] // a byte sequence of RFC 9651: base64 between colons
+  const [, hash] = typeof offered === 'string' ? (/^:([A-Za-z0-9+/]{43}=):$/.exec(offered) ?? []) : []
+  return hash !== undefined && listAllowed(headers['accept-encoding']).includes(deltaEncoding)
+    ? `sha256-${hash}`
+    : null
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compressBeginning } from './compress.ts'
-import { endBrotli } from './end-brotli.ts'
+import { compressBeginning, endBrotli } from './compress.ts'
 
 test.each([0, 1, 2, 255, 256, 65_535, 65_536, 65_537, 200_000])(
   'a tail of %i bytes is decompressed',

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readProblem } from '../problems/read-problem.ts'
 import { type Html, html } from './html.ts'
-import { renderPlainPage } from './plain-page.ts'
-import { replaceByPage } from './replace-by-page.ts'
+import { renderPlainPage, replaceByPage } from './plain-page.ts'
 import { renderSitePage, type SiteContext } from './site-page.ts'
 
 /**

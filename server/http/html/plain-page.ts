@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 import { siteIcon } from './site-icon.ts'
 
@@ -50,4 +50,10 @@ ${body}
 </html>
 `
   return page.text
+}
+
+/** Sends `page` instead of the problem document of an `onSend` hook: returns it as the payload. */
+export function replaceByPage(reply: Pick<FastifyReply, 'removeHeader'>, page: string): string {
+  reply.removeHeader('content-length').type('text/html; charset=utf-8')
+  return page
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { equalsSecret } from '../equals-secret.ts'
 import { type ErrorCode, Problem } from '../problems/errors.ts'
+import { equalsSecret } from '../signature.ts'
 import { isLoopback } from './loopback.ts'
 
 const keyBytes = 32

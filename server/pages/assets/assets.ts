@@ -3,8 +3,12 @@ import { paths, withoutAttempt } from '@portico/kit/paths.ts'
 import { isServerOnly } from '@portico/protocol/release/prerender.ts'
 import type { FastifyInstance } from 'fastify'
 import { readRange } from '../../http/caching/byte-range.ts'
-import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
-import { deltaEncoding, getDictionary } from '../../http/caching/get-dictionary.ts'
+import {
+  chooseEncoding,
+  deltaEncoding,
+  type Encoding,
+  getDictionary,
+} from '../../http/caching/choose-encoding.ts'
 import type { Answer } from '../../http/direct/answer.ts'
 import type { DirectRoute, DirectRoutes } from '../../http/direct/direct-routes.ts'
 import { createHeaderLists, toHeaderList } from '../../http/direct/header-lists.ts'
@@ -13,7 +17,7 @@ import { andThen } from '../../http/requests/and-then.ts'
 import type { GetSecurityHeaders } from '../../http/security-headers/security-headers.ts'
 import { recordServings } from '../../releases/retention/record-servings.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { createFileCache, type FileAddress, isFileAddress, type StoredFile } from './file-cache.ts'
 
 interface AssetServices extends ReleaseStorage {

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileNameShape } from '@portico/kit/contract/release-file.ts'
+import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import { encodings } from '@portico/protocol/release/compression.ts'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
+import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import { LRUCache } from 'lru-cache'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
-import { type Deltas, deltasFile, parseDeltas } from '../../releases/storage/deltas.ts'
+import { immutable } from '../../http/caching/immutable.ts'
+import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
+import { canBeDictionary, type Deltas, deltasFile, parseDeltas } from '../../releases/storage/deltas.ts'
 import { getReleasePath, readFileIfExists } from '../../releases/storage/folder-store.ts'
 import { releaseNameShapes } from '../../releases/storage/release-store.ts'
-import { createFileHeaders } from './file-headers.ts'
 
 /** A stored file, ready to be sent. */
 export interface StoredFile {
@@ -97,4 +100,40 @@ async function readBodies(path: string): Promise<EncodedBodies | null> {
 function getSize({ bodies }: StoredFile): number {
   const bytes = bodies.identity.length + (bodies.br?.length ?? 0) + (bodies.gzip?.length ?? 0)
   return Math.max(1, bytes) // the cache requires a positive size
+}
+
+interface FileOnSite {
+  readonly app: string
+  readonly id: string
+  readonly file: string
+  readonly publicUrl: string
+}
+
+/** The headers of every response with a release file, in any encoding. */
+function createFileHeaders(
+  { app, id, file, publicUrl }: FileOnSite,
+  type: string,
+): Readonly<Record<string, string>> {
+  return {
+    'cache-control': immutable,
+    'content-type': type,
+    ...nothingAllowed,
+    // The shell starts no workers.
+    ...(file.endsWith('.js') &&
+      app !== 'shell' && {
+        'content-security-policy': createScriptFilePolicy(publicUrl + getReleaseFolder(app, id)),
+      }),
+    // Files are public and loaded with CORS, so that browsers can check their integrity.
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    // Players ask for parts, and resume a download. The bytes of a release never change.
+    ...(/\.(?:mp4|webm|mp3|pdf)$/.test(file) && { 'accept-ranges': 'bytes', etag: `"${id}"` }),
+    ...(file.endsWith('.pdf') && { 'content-disposition': 'attachment' }),
+    ...(canBeDictionary(file)
+      ? {
+          vary: 'accept-encoding, available-dictionary',
+          'use-as-dictionary': `match="${paths.releases}/${app}/:release/${file}"`,
+        }
+      : { vary: 'accept-encoding' }),
+  }
 }

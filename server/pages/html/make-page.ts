@@ -7,17 +7,16 @@ import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Parts } from '@portico/protocol/template/parts.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { html } from '../../http/html/html.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
 import type { SiteTemplates } from '../prerendered/site-templates.ts'
 import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
-import { selectOrigins } from '../selection/select-origins.ts'
-import { toSelectedRemote } from '../selection/select-releases.ts'
-import { getBreadcrumbs } from '../seo/breadcrumbs.ts'
+import { selectOrigins, toSelectedRemote } from '../selection/select-releases.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
-import { createJsonLd } from '../seo/json-ld.ts'
+import { createJsonLd, getBreadcrumbs } from '../seo/json-ld.ts'
 import { renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource, ShownContent } from '../seo/metadata-source.ts'
 import {
@@ -28,7 +27,6 @@ import {
   renderTag,
   type SplitHtml,
 } from './render-html.ts'
-import { renderNoScript } from './render-no-script.ts'
 
 /** A page, ready to be sent to the visitors in one state. */
 export interface PageTemplate extends SplitHtml {
@@ -82,16 +80,14 @@ export function renderPage(
   const contentAddress = sources.readContent().address
   const metadata = request.metadata ?? notFound
   const breadcrumbs = metadata.canonical === null ? [] : getBreadcrumbs(metadata.canonical, remotes, sources)
-  const noScript = renderNoScript({
-    metadata,
-    page: matched && rendering ? readWithoutQuery({ matched, rendering, content }, templates) : null,
-    isFound: matched !== null,
-  })
+  const noScript =
+    (matched && rendering && readWithoutQuery({ matched, rendering, content }, templates)) ??
+    explainNoScript(metadata, matched !== null)
   const embedded =
     matched === null || rendering === null
       ? null
       : embedPage({ shell, matched, rendering, templates, content, noScript, hasFonts })
-  const html = renderHtml({
+  const page = renderHtml({
     meta: renderMetaTags({
       metadata,
       preview: request.preview ?? metadata,
@@ -119,11 +115,11 @@ export function renderPage(
     owner: templates.owner,
     noScript: embedded === null ? frameNoScript(noScript, shell, templates) : null,
   })
-  const shown = html.shown.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
-  const hash = createHash('sha256').update(shown).update(html.data).digest('base64url')
+  const shown = page.shown.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
+  const hash = createHash('sha256').update(shown).update(page.data).digest('base64url')
   const needs = { ...listNeeds(embedded, remotes, configuration), origins }
-  const length = shown.length + html.data.length
-  return { ...html, hash, length, needs, links: needs.fonts.length > 0 ? null : getFontLinks(shell) }
+  const length = shown.length + page.data.length
+  return { ...page, hash, length, needs, links: needs.fonts.length > 0 ? null : getFontLinks(shell) }
 }
 
 /** What the policy of a page has to allow. */
@@ -185,4 +181,12 @@ function frameNoScript(
   const file = prerendered?.noScript
   const framed = file && templates.read({ app: 'shell', version, hash }, file, { page, form: null })
   return framed ?? ['<main>', ...page, '</main>']
+}
+
+const needsScript = html`<p>This page needs JavaScript. Turn it on and reload the page, or read the <a href="/">home page</a>, which works without it.</p>`
+const leadsHome = html`<p><a href="/">Go to the home page</a></p>`
+
+/** What a visitor without JavaScript reads instead of a page that needs it. */
+function explainNoScript({ title, description }: ResolvedMetadata, isFound: boolean): Parts {
+  return [html`<h1>${title}</h1><p>${description}</p>${isFound ? needsScript : leadsHome}`.text]
 }

@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import type { Discovery } from '../../releases/changes/discovery.ts'
+import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { getReleasePath } from '../../releases/storage/folder-store.ts'
 import { readSiteImage } from './site-image.ts'
 

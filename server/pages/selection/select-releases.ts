@@ -1,3 +1,4 @@
+import type { RemoteOrigins } from '@portico/kit/contract/origins.ts'
 import {
   type DiscoveryDocument,
   type DiscoveryRelease,
@@ -6,10 +7,15 @@ import {
   type SelectedRemote,
   toPagesWithoutFiles,
 } from '@portico/protocol/discovery/discovery-document.ts'
+import { mergeOrigins } from '@portico/protocol/release/page-policy.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { isAllowedOrigin } from '../../releases/origins/is-allowed-origin.ts'
-import type { RemoteSelection } from './match-page.ts'
+import {
+  type AccessSettings,
+  getAllowedOrigins,
+  isAllowedOrigin,
+} from '../../releases/origins/remote-access.ts'
+import type { MatchedPage, RemoteSelection } from './match-page.ts'
 
 // Stable must replace a hanging canary while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
@@ -109,4 +115,29 @@ function toSelectedRelease({
   ...release
 }: RemoteSelection['release']): SelectedRelease {
   return { ...release, pages: toPagesWithoutFiles(release.pages) }
+}
+
+/**
+ * Selects which other origins the remotes may use now, and those for the policy of a page: of its remote's release, and of the
+ * fallback that may replace it. `policyFor`: the remote, if there are any.
+ */
+export function selectOrigins(
+  selected: readonly RemoteSelection[],
+  matched: MatchedPage | null,
+  settings: AccessSettings,
+) {
+  const remotes = selected.map((remote) => allowOrigins(remote, settings))
+  const shown = remotes.find(({ name, off }) => name === matched?.remote.name && off === undefined)
+  const used = [shown?.release, shown?.fallback].flatMap((release) => release?.origins ?? [])
+  return { remotes, origins: mergeOrigins(used), policyFor: used.length > 0 ? shown?.name : undefined }
+}
+
+function allowOrigins(remote: RemoteSelection, settings: AccessSettings): RemoteSelection {
+  const { name, release, fallback } = remote
+  if (release.origins === undefined && fallback?.origins === undefined) return remote
+  const allow = <Release extends { readonly origins?: RemoteOrigins }>({ origins, ...rest }: Release) => {
+    const allowed = getAllowedOrigins({ remote: name, ...(origins && { origins }) }, settings)
+    return { ...rest, ...(allowed && { origins: allowed }) }
+  }
+  return { ...remote, release: allow(release), ...(fallback && { fallback: allow(fallback) }) }
 }

@@ -1,5 +1,7 @@
 import type { Site } from '@portico/kit/site/site.ts'
-import type { ResolvedMetadata } from './get-page-metadata.ts'
+import { matchPage, type RemoteSelection } from '../selection/match-page.ts'
+import { getPageMetadata, type ResolvedMetadata } from './get-page-metadata.ts'
+import type { MetadataSource } from './metadata-source.ts'
 
 /** A page in the breadcrumbs of an address. */
 export interface Breadcrumb {
@@ -50,4 +52,20 @@ function toAbsolute(value: unknown, publicUrl: string): unknown {
   if (Array.isArray(value)) return value.map((item) => toAbsolute(item, publicUrl))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toAbsolute(item, publicUrl)]))
+}
+
+/** The pages from the home page to `address`, including both: one for each parent path that is a page. */
+export function getBreadcrumbs(
+  address: string,
+  remotes: readonly RemoteSelection[],
+  sources: MetadataSource,
+): Breadcrumb[] {
+  const segments = address.split('/').filter(Boolean)
+  const parents = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)
+  return ['/', ...parents].flatMap((folder) => {
+    const matched = matchPage(remotes, folder)
+    if (matched === null) return []
+    const name = folder === '/' ? sources.site.name : getPageMetadata(matched, folder, sources).title
+    return [{ name, address: folder }]
+  })
 }

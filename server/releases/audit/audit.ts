@@ -12,9 +12,8 @@ import { readLastEvent } from '../changes/append-events.ts'
 import { readRecordedHead, recordHead, requireRecordedHead } from '../changes/audit-head.ts'
 import { deriveAuditKey } from '../changes/audit-key.ts'
 import { makeChange } from '../changes/make-change.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
-import { getReadableRemotes } from '../tokens/readable-remotes.ts'
-import { requireToken } from '../tokens/require-token.ts'
+import type { ReleaseStorage } from '../storage/release-store.ts'
+import { getReadableRemotes, requireToken } from '../tokens/require-token.ts'
 
 const maxEvents = 500
 const WholeNumberSchema = v.pipe(

@@ -5,7 +5,7 @@ import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import * as v from 'valibot'
 import writeFileAtomic from 'write-file-atomic'
 import { createDataFolder } from '../../configuration/create-data-folder.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
+import type { ReleaseStorage } from '../storage/release-store.ts'
 import { readLastEvent } from './append-events.ts'
 import { deriveAuditKey } from './audit-key.ts'
 

@@ -56,3 +56,10 @@ export async function writeRevision(trx: Db, { before, after, at }: Revised): Pr
   await notify(trx, revisionChannel, String(revision))
   return revision
 }
+
+/** The discovery document, always at its newest revision. */
+export interface Discovery {
+  read(): DiscoveryDocument
+  /** Checks for a newer revision now. Never rejects. */
+  refresh(): Promise<void>
+}

@@ -2,7 +2,7 @@ import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-do
 import type { systemActors, Token } from '@portico/protocol/tokens/token-api.ts'
 import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
+import type { ReleaseStorage } from '../storage/release-store.ts'
 import { appendEvents, type NewAuditEvent } from './append-events.ts'
 import { recordHead } from './audit-head.ts'
 import { readDiscovery, writeRevision } from './discovery-repository.ts'

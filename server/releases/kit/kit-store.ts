@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { FastifyBaseLogger } from 'fastify'
 import writeFileAtomic from 'write-file-atomic'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { readFileIfExists } from '../storage/folder-store.ts'
@@ -125,4 +126,19 @@ async function findBuiltKit(folder: string): Promise<string | null> {
       found.push({ id, builtAt: (await stat(join(folder, name))).mtimeMs })
   }
   return found.toSorted((a, b) => b.builtAt - a.builtAt)[0]?.id ?? null
+}
+
+interface Context {
+  readonly configuration: Configuration
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Publishes the remote kit in a folder of builds, if it has one. A site starts without its newest kit, too. */
+export async function publishKit(folder: string, { configuration, log }: Context): Promise<void> {
+  try {
+    await openKitStore(configuration).publish(folder)
+  } catch (err) {
+    if (!(err instanceof StoreUnavailableError)) throw err
+    log.warn({ err }, 'The remote kit was not published. The next start tries again.')
+  }
 }

@@ -15,7 +15,7 @@ import { createTestBucket, type TestBucket } from '../../testing/s3-server.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
-import { publishKit } from './publish-kit.ts'
+import { publishKit } from './kit-store.ts'
 
 const old = '1.0.0-0a1b2c3d'
 const newest = '1.1.0-rc.1-11111111'

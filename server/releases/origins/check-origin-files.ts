@@ -5,7 +5,7 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { isLocalSite } from '../../http/network/loopback.ts'
 import { checkContent, checkHeaders } from './check-response.ts'
 import { connectToOrigin, OriginError } from './connect.ts'
-import { isAllowedOrigin } from './is-allowed-origin.ts'
+import { isAllowedOrigin } from './remote-access.ts'
 
 const maxConnections = 6
 

@@ -66,3 +66,13 @@ export function findUnreachableOrigin({ origins = {} }: NeedyRelease, settings: 
 function isUnreachable(needed: string, { host, publicUrl }: AccessSettings): boolean {
   return isLoopback(URL.parse(needed)?.hostname ?? '') && !isLocalSite(host, publicUrl)
 }
+
+/** Whether the operator lets a remote load its files from the origin of `baseUrl`. */
+export function isAllowedOrigin(
+  { remoteOrigins }: Pick<Configuration, 'remoteOrigins'>,
+  remote: string,
+  baseUrl: string,
+): boolean {
+  const origin = URL.parse(baseUrl)?.origin
+  return remoteOrigins.some((allowed) => allowed.remote === remote && allowed.origin === origin)
+}

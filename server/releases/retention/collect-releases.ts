@@ -8,8 +8,13 @@ import { type Actor, type Change, makeChange } from '../changes/make-change.ts'
 import { findNamedRelease, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
-import type { NamedRelease, ReleaseName, ReleaseStore, StoredUpload } from '../storage/release-store.ts'
+import type {
+  NamedRelease,
+  ReleaseName,
+  ReleaseStorage,
+  ReleaseStore,
+  StoredUpload,
+} from '../storage/release-store.ts'
 
 const retentionMs = 30 * 24 * 3_600_000 // the longest that a tab may stay open
 const keptReleases = 10

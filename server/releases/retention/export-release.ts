@@ -12,7 +12,7 @@ import { parseRolloutState } from '../changes/parse-rollout-state.ts'
 import { ensureLocal, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
+import type { ReleaseStorage } from '../storage/release-store.ts'
 
 const ClaimsSchema = v.object({ browser: v.optional(v.string()) })
 /** Events from before claims were marked have theirs in the event itself. */

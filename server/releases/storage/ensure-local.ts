@@ -3,8 +3,7 @@ import { getReleaseId, ReleaseRecordSchema } from '@portico/protocol/release/rel
 import * as v from 'valibot'
 import { getReleasePath } from './folder-store.ts'
 import { openReleaseStore } from './open-release-store.ts'
-import type { ReleaseStorage } from './release-storage.ts'
-import type { NamedRelease, ReleaseName } from './release-store.ts'
+import type { NamedRelease, ReleaseName, ReleaseStorage } from './release-store.ts'
 
 const { files } = ReleaseRecordSchema.entries
 const FilesSchema = v.pipe(v.string(), v.parseJson(), v.object({ files }))

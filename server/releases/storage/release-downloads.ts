@@ -3,8 +3,7 @@ import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-do
 import pLimit from 'p-limit'
 import { ensureLocal, getServedReleases } from './ensure-local.ts'
 import { getReleasePath } from './folder-store.ts'
-import type { ReleaseStorage } from './release-storage.ts'
-import type { ReleaseName } from './release-store.ts'
+import type { ReleaseName, ReleaseStorage } from './release-store.ts'
 
 const concurrency = 8 // a release whose download hangs does not delay the others
 

@@ -1,4 +1,6 @@
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { Db } from '../../database/tables.ts'
 
 /** A build can't be published; the message says what to do. */
 export class InvalidBuildError extends Error {
@@ -95,4 +97,10 @@ export interface ReleaseStore {
   getUpload(release: NamedRelease): Upload
   /** Uploads that are at least a day old; one that no record names was left behind. */
   listUploads(): Promise<StoredUpload[]>
+}
+
+/** Where releases and rollouts are stored: in the database, and in the folders and the store of the configuration. */
+export interface ReleaseStorage {
+  readonly db: Db
+  readonly configuration: Configuration
 }

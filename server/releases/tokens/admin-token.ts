@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createDataFolder } from '../../configuration/create-data-folder.ts'
 import { makeChange } from '../changes/make-change.ts'
 import { findExpiry } from '../changes/require-active-token.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
+import type { ReleaseStorage } from '../storage/release-store.ts'
 import { createToken, hasToken } from './token-repository.ts'
 import { generateSecret, parseTokenId } from './token-secret.ts'
 

@@ -4,7 +4,6 @@ import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
 import { createInvalidProblem } from '../changes/require-active-token.ts'
-import { mayRead } from './readable-remotes.ts'
 import { findToken } from './token-repository.ts'
 
 /** The permission that a request requires: any token, to read everything, `admin`, or a permission for a remote. */
@@ -48,4 +47,16 @@ function createScopeProblem({ name, scopes }: Token, required: RequiredScope): P
     detail: `Expected a token with ${wanted}; "${name}" has ${scopes.join(', ')}.`,
     hint: `Ask the site's operator for a token with ${wanted}.`,
   })
+}
+
+/** The remotes that a token may read, with their releases, rollouts and events; null: everything. */
+export function getReadableRemotes({ scopes }: Pick<Token, 'scopes'>): readonly string[] | null {
+  if (scopes.some((scope) => scope === 'read' || scope === 'admin' || scope.endsWith(':*'))) return null
+  return [...new Set(scopes.map((scope) => scope.slice(scope.indexOf(':') + 1)))]
+}
+
+/** Whether a token may read everything, or a remote. */
+export function mayRead(token: Pick<Token, 'scopes'>, remote: string | null): boolean {
+  const remotes = getReadableRemotes(token)
+  return remotes === null || (remote !== null && remotes.includes(remote))
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import { findNamedRelease, getServedReleases } from '../storage/ensure-local.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
+import type { ReleaseStorage } from '../storage/release-store.ts'
 import { InvalidBuildError, type ReleaseName, type ReleaseStore } from '../storage/release-store.ts'
 
 const retryMs = 30_000 // while the store or the database is unavailable

@@ -3,8 +3,7 @@ import { readDiscovery } from '../changes/discovery-repository.ts'
 import type { Predecessor } from '../storage/deltas.ts'
 import { ensureLocal, getServedReleases, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
-import type { ReleaseStorage } from '../storage/release-storage.ts'
-import type { ReleaseName } from '../storage/release-store.ts'
+import type { ReleaseName, ReleaseStorage } from '../storage/release-store.ts'
 
 /** Bounds the time, space and memory that deltas take. A browser with an older release gets whole files. */
 const maxPredecessors = 4

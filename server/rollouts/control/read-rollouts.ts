@@ -12,7 +12,7 @@ import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { readEstimate } from './read-estimate.ts'
 import type { RolloutTable } from './tables.ts'
 

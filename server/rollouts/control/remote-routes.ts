@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
-import type { Discovery } from '../../releases/changes/discovery.ts'
+import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
 import {
@@ -16,9 +16,8 @@ import {
   requireShellCompatibility,
 } from '../../releases/compatibility/shell-compatibility.ts'
 import { findRelease, getVersion, listRemoteNames } from '../../releases/storage/release-repository.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
-import { mayRead } from '../../releases/tokens/readable-remotes.ts'
-import { requireToken } from '../../releases/tokens/require-token.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
+import { mayRead, requireToken } from '../../releases/tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
 
 interface RemoteRequest {

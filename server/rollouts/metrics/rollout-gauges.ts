@@ -1,7 +1,7 @@
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { Gauge, type Registry } from 'prom-client'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { readRollout } from '../control/read-rollouts.ts'
 
 /** Gauges of the latest rollout of each remote. Every server reports the same, because they come from the database. */

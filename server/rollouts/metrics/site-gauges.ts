@@ -1,8 +1,8 @@
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../database/database.ts'
-import type { Discovery } from '../../releases/changes/discovery.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { Discovery } from '../../releases/changes/discovery-repository.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getChannelNames } from '../notifications/notification.ts'
 
 interface GaugeServices extends ReleaseStorage {

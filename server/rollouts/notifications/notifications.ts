@@ -4,7 +4,7 @@ import type { NotifyTestResult } from '@portico/protocol/rollout/notification-ap
 import type { FastifyInstance } from 'fastify'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Outbox } from '../../email/outbox.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
 import { createLogChannel, openChannels } from './channels.ts'
 import { createNotificationId } from './enqueue-notification.ts'

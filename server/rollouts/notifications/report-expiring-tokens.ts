@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
 import { makeChange } from '../../releases/changes/make-change.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { listTokens } from '../../releases/tokens/token-repository.ts'
 import { enqueueNotification } from './enqueue-notification.ts'
 

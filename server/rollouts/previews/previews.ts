@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '@portico/kit/paths.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { CreatePreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
@@ -6,13 +7,14 @@ import * as v from 'valibot'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { makeChange } from '../../releases/changes/make-change.ts'
 import { findRelease } from '../../releases/storage/release-repository.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
-import { previewChanges } from './preview-changes.ts'
+import { readPreviews } from './preview-cookie.ts'
 import { previewLifetimeMs, signPreview } from './preview-link.ts'
 import { type PreviewServices, previewLinks } from './preview-links.ts'
-import { previewScript } from './preview-script.ts'
+import { describeDevReleases, previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
-import { revokePreviews } from './revoked-previews.ts'
+import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
 const RemoteSchema = v.object({ remote: ReleaseRecordSchema.entries.remote })
 
@@ -58,4 +60,44 @@ export async function previews(app: FastifyInstance, services: PreviewServices):
   app.get(paths.previewScript, async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(previewScript),
   )
+}
+
+/** Shorter than what proxies allow. */
+const holdMs = 2_000
+/** Between two looks into the database, through which servers learn of each other's builds. */
+const checkMs = 40
+
+const QuerySchema = v.object({ shown: v.fallback(v.string(), '') })
+
+interface PreviewChangesOptions {
+  readonly services: ReleaseStorage
+  readonly findReleases: ReturnType<typeof createPreviewedReleases>
+}
+
+/**
+ * `GET /-/preview-changes?shown=<builds>`: the newest builds of this browser's development sessions. Waits for up to two
+ * seconds while they are those that the page shows, so that a new build is known at once and not with the next poll.
+ */
+async function previewChanges(
+  app: FastifyInstance,
+  { services: { configuration, db }, findReleases }: PreviewChangesOptions,
+): Promise<void> {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.get(paths.previewChanges, async (request) => {
+    const { shown } = v.parse(QuerySchema, request.query)
+    const previews = readPreviews(request, configuration)
+    const until = performance.now() + holdMs
+    for (;;) {
+      const current = await withoutRevoked(db, previews)
+      const sessions = current.filter(({ session }) => session !== undefined)
+      const newest = describeDevReleases(await findReleases(sessions))
+      const isNews = newest !== shown || sessions.length === 0
+      if (isNews || isStopping || request.raw.socket.destroyed || performance.now() >= until)
+        return { shown: newest }
+      await wait(checkMs)
+    }
+  })
 }

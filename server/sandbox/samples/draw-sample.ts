@@ -85,3 +85,59 @@ function getHue({ variants, code }: Operation, values: Values): number {
   const number = variants ? Number(values[variants.param]) : code.length
   return Math.round((number || 0) * goldenAngle) % 360
 }
+
+const side = 256 // pixels
+const frames = 12
+const frameMs = 150 // the hues rotate in 1.8 s, so nothing flashes
+
+/** An animated GIF with the text of the request in rotating hues. */
+export async function drawAnimation(operation: Operation, values: Values): Promise<Buffer> {
+  const pages: Buffer[] = []
+  for (let frame = 0; frame < frames; frame += 1) {
+    const look = { width: side, height: side, turn: (360 / frames) * frame }
+    pages.push(
+      await sharp(Buffer.from(renderSampleSvg(operation, values, look)))
+        .ensureAlpha()
+        .raw()
+        .toBuffer(),
+    )
+  }
+  const raw = { width: side, height: side * frames, channels: 4, pageHeight: side } as const
+  return sharp(Buffer.concat(pages), { raw })
+    .gif({ delay: pages.map(() => frameMs), loop: 0 })
+    .toBuffer()
+}
+
+const photo = { width: 360, height: 240 } // pixels
+const margin = 40
+const label = 48
+
+/** The photos side by side in a frame with the name of the operation, labelled as a sample. */
+export async function drawPhotoFrame({ name }: Operation, photos: readonly Buffer[]): Promise<Buffer> {
+  const width = margin + photos.length * (photo.width + margin)
+  const height = photo.height + 2 * margin + 2 * label
+  const box = (y: number) => ({ x: margin, y, width: width - 2 * margin, height: label / 2 })
+  const frame = wrapSvg(width, height, [
+    `<rect width="${width}" height="${height}" fill="#f4efe6"/>`,
+    `<rect x="8" y="8" width="${width - 16}" height="${height - 16}" fill="none" stroke="#a98b5d" stroke-width="8"/>`,
+    fitInBox(
+      drawBlockText(name, { perLine: 30, maxLines: 1 }),
+      box(photo.height + margin + label * 0.6),
+      '#3b3128',
+    ),
+    fitInBox(
+      drawBlockText('Sandbox sample', { perLine: 30 }),
+      box(photo.height + margin + label * 1.4),
+      '#7a6a55',
+    ),
+  ])
+  const cut = await Promise.all(
+    photos.map((bytes) => sharp(bytes).resize(photo.width, photo.height, { fit: 'cover' }).png().toBuffer()),
+  )
+  const layers = cut.map((input, index) => ({
+    input,
+    top: margin,
+    left: margin + index * (photo.width + margin),
+  }))
+  return sharp(Buffer.from(frame)).composite(layers).png().toBuffer()
+}
