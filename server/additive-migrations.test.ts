@@ -32,7 +32,7 @@ describe.each(testDatabases)('migrations of $kind', ({ createEmpty }) => {
   }
 
   test('the version before does not notice those that are called additive', async () => {
-    for (const [name, { up }] of Object.entries(migrations).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const [name, up] of Object.entries(migrations).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       const noticed = await findNoticed(up)
       if (additive.test(name)) expect(noticed, name).toEqual([])
     }

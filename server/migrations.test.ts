@@ -15,8 +15,8 @@ describeOnDatabases('stored releases and rollouts of the time before the names b
     await sql`insert into document (revision, body, created_at) values (99, ${record}, 0)`.execute(db)
     await sql`insert into rollout (id, remote, status, state, started_at, changed_at, started_by)
       values ('r-old', 'old', 'completed', ${state}, 0, 0, 'a test')`.execute(db)
-    await migrations['releases/0004-standard-names']?.up(db)
-    await migrations['rollouts/0003-standard-names']?.up(db)
+    await migrations['releases/0004-standard-names']?.(db)
+    await migrations['rollouts/0003-standard-names']?.(db)
     const expected = { prerendered: { metadata: 1 }, apiDescription: 'api.json', files: { provider: 2 } }
     const read = async (query: ReturnType<typeof sql<{ json: string }>>) =>
       JSON.parse((await query.execute(db)).rows[0]?.json ?? '')
@@ -51,7 +51,7 @@ describeOnDatabases('releases of the time before rollbacks were limited to stabl
     for (const [revision, document] of revisions.entries())
       await sql`insert into document (revision, body, created_at)
         values (${200 + revision}, ${JSON.stringify(document)}, ${1_000 * revision})`.execute(db)
-    await migrations['releases/0005-once-stable']?.up(db)
+    await migrations['releases/0005-once-stable']?.(db)
     const rows = await db
       .selectFrom('release')
       .select(['id', 'stable_at'])

@@ -2,16 +2,17 @@ import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
-import { type Configuration, ConfigurationError, readConfiguration } from './configuration/configuration.ts'
-import { createDataFolder, DataFolderError } from './configuration/create-data-folder.ts'
-import { ContentFileError, describeMissingContent } from './configuration/open-content.ts'
-import { readSite, SiteConfigError } from './configuration/read-site.ts'
-import { ProcessorError, requireProcessor } from './configuration/require-processor.ts'
+import { type Configuration, readConfiguration } from './configuration/configuration.ts'
+import { createDataFolder } from './configuration/create-data-folder.ts'
+import { describeMissingContent } from './configuration/open-content.ts'
+import { OperatorError } from './configuration/operator-error.ts'
+import { readSite } from './configuration/read-site.ts'
+import { requireProcessor } from './configuration/require-processor.ts'
 import { watchSite } from './configuration/watch-site.ts'
 import { DatabaseUnavailableError } from './database/database-unavailable.ts'
 import { isDiskFull } from './database/disk-full.ts'
-import { DatabaseError, openDatabase } from './database/open-database.ts'
-import { requireSiteSecret, SiteSecretError } from './database/site-secret-fingerprint.ts'
+import { openDatabase } from './database/open-database.ts'
+import { requireSiteSecret } from './database/site-secret-fingerprint.ts'
 import { openOutbox } from './email/open-outbox.ts'
 import { loggerOptions } from './http/logger.ts'
 import { isLocalSite } from './http/network/loopback.ts'
@@ -96,19 +97,11 @@ function closeAndThrow(app: FastifyInstance) {
 
 function getAdvice(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
-  if (
-    cause instanceof ConfigurationError ||
-    cause instanceof DataFolderError ||
-    cause instanceof SiteConfigError ||
-    cause instanceof ProcessorError ||
-    cause instanceof ContentFileError ||
-    cause instanceof DatabaseError ||
+  const isExplained =
+    cause instanceof OperatorError ||
     cause instanceof DatabaseUnavailableError ||
-    cause instanceof SiteSecretError ||
     cause instanceof InvalidBuildError
-  ) {
-    return cause.message
-  }
+  if (isExplained) return cause.message
   if (cause instanceof StoreUnavailableError)
     return `${cause.message} Check RELEASE_STORE, AWS_ENDPOINT_URL_S3 and the access key, and that the store is running.`
   const code = 'code' in cause ? cause.code : undefined

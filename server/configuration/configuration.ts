@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AccountSettingsSchema, readAccountSettings } from './account-settings.ts'
 import { MonitoringSettingsSchema, readMonitoringSettings } from './monitoring-settings.ts'
+import { OperatorError } from './operator-error.ts'
 import { ReleaseSettingsSchema, readReleaseSettings } from './release-settings.ts'
 import { readSiteSettings, SiteSettingsSchema } from './site-settings.ts'
 
@@ -31,7 +32,7 @@ type Environment = v.InferOutput<typeof EnvironmentSchema>
 export type Configuration = ReturnType<typeof readConfiguration>
 
 /** The environment is invalid; the message has one line for each variable. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError'
 }
 

@@ -1,8 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { OperatorError } from './operator-error.ts'
 
 /** The data folder can't be created, or nothing can be written to it. */
-export class DataFolderError extends Error {
+export class DataFolderError extends OperatorError {
   override name = 'DataFolderError'
 
   constructor(dataDir: string, cause: unknown) {

@@ -5,11 +5,7 @@ import { emptyContent, type OwnerContent, OwnerContentSchema } from '@portico/ki
 import { paths } from '@portico/kit/paths.ts'
 import * as v from 'valibot'
 import type { Configuration } from './configuration.ts'
-
-/** The owner's content file is invalid; the message says what to do. */
-export class ContentFileError extends Error {
-  override name = 'ContentFileError'
-}
+import { OperatorError } from './operator-error.ts'
 
 /** The owner's content as it was built. */
 export interface ContentFile {
@@ -32,7 +28,7 @@ const empty = describeFile(Buffer.from(JSON.stringify(emptyContent)), emptyConte
 
 /**
  * Opens the content that `npm start` has built. A later build is read within a second; while its file is invalid or missing,
- * the previous content stays, and `onError` is called once. A site without the file has no content. Throws a ContentFileError if
+ * the previous content stays, and `onError` is called once. A site without the file has no content. Throws an OperatorError if
  * it is invalid at startup.
  */
 export function openContent(
@@ -83,7 +79,7 @@ function readContentFile(file: string): ContentFile {
   } catch (cause) {
     const reason =
       cause instanceof v.ValiError ? (v.getDotPath(cause.issues[0]) ?? 'it is no JSON') : String(cause)
-    throw new ContentFileError(`${file} can't be used: ${reason}. ${advice}`, { cause })
+    throw new OperatorError(`${file} can't be used: ${reason}. ${advice}`, { cause })
   }
 }
 

@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Site, SiteSchema } from '@portico/kit/site/site.ts'
 import * as v from 'valibot'
-
-/** The owner's file is missing or invalid; the message has one line for each field. */
-export class SiteConfigError extends Error {
-  override name = 'SiteConfigError'
-}
+import { OperatorError } from './operator-error.ts'
 
 // Not part of SiteSchema, because browsers parse it, too, and the clock of a visitor may be wrong.
 const SiteFileSchema = v.strictObject({
@@ -20,22 +16,21 @@ const SiteFileSchema = v.strictObject({
   ),
 })
 
-/** Reads the owner's values. Throws a SiteConfigError that names the file and each invalid field. */
+/** Reads the owner's values. Throws an OperatorError that names the file and each invalid field. */
 export function readSite(file: string): Site {
   const name = basename(file)
   const parsed = v.safeParse(SiteFileSchema, parseJson(name, readText(file)))
   if (parsed.success) return parsed.output
-  throw new SiteConfigError(parsed.issues.map((issue) => describeIssue(name, issue)).join('\n'))
+  throw new OperatorError(parsed.issues.map((issue) => describeIssue(name, issue)).join('\n'))
 }
 
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new SiteConfigError(
-      `${file}: can't be read. Set SITE_CONFIG to the file with the owner's values.`,
-      { cause },
-    )
+    throw new OperatorError(`${file}: can't be read. Set SITE_CONFIG to the file with the owner's values.`, {
+      cause,
+    })
   }
 }
 
@@ -44,7 +39,7 @@ function parseJson(name: string, text: string): unknown {
     return JSON.parse(text)
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new SiteConfigError(`${name}: expected JSON: ${why}`, { cause })
+    throw new OperatorError(`${name}: expected JSON: ${why}`, { cause })
   }
 }
 

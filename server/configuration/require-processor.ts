@@ -1,7 +1,4 @@
-/** The processor is too old for the programs that the server uses. */
-export class ProcessorError extends Error {
-  override name = 'ProcessorError'
-}
+import { OperatorError } from './operator-error.ts'
 
 // TypeScript has it only with the types of browsers.
 declare const WebAssembly: { validate(module: Uint8Array): boolean }
@@ -13,12 +10,12 @@ const simdModule = new Uint8Array([
 ])
 
 /**
- * Throws a ProcessorError if the program that edits images would end the whole process with an illegal instruction, at the
+ * Throws an OperatorError if the program that edits images would end the whole process with an illegal instruction, at the
  * first request for an image. `/proc/cpuinfo` would say more, but a service does not see it.
  */
 export function requireProcessor(): void {
   if (process.arch !== 'x64' || WebAssembly.validate(simdModule)) return
-  throw new ProcessorError(
+  throw new OperatorError(
     'This processor lacks SSE4, which the program that edits images needs. If this is a virtual machine, give it the processor of its host: the type "host", or x86-64-v2 at least.',
   )
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SiteConfigError } from './read-site.ts'
+import { OperatorError } from './operator-error.ts'
 import { watchSite } from './watch-site.ts'
 
 const sample = readFileSync(join(import.meta.dirname, '..', '..', 'site.config.json'), 'utf8')
@@ -35,7 +35,7 @@ test('an invalid change keeps the previous values and is reported once', () => {
   expect(site.name).toBe('Before')
   expect(site.name).toBe('Before')
   expect(onError).toHaveBeenCalledOnce()
-  expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(SiteConfigError)
+  expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(OperatorError)
   writeFileSync(file, toJson({ name: 'Fixed' }))
   expect(site.name).toBe('Fixed')
 })

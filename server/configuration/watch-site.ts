@@ -4,7 +4,7 @@ import { readSite } from './read-site.ts'
 
 /**
  * For development: the owner's values, read again whenever `file` changes. While the file is invalid or missing the previous
- * values stay, and `onError` is called once. Throws a SiteConfigError if it is invalid at startup.
+ * values stay, and `onError` is called once. Throws an OperatorError if it is invalid at startup.
  */
 export function watchSite(file: string, onError: (error: unknown) => void): Site {
   let lastChange = readChangeTime(file)

@@ -10,13 +10,6 @@ export async function notify(trx: Db, channel: string, payload: string): Promise
     await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
 }
 
-/** Listens for the changes that other servers announce. */
-export interface ChangeListener {
-  /** Connects if there is no working connection. Never rejects. */
-  ensureConnected(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** What to listen for. Notifications are lost while there is no connection. */
 export interface ChangeHandlers {
   readonly channel: string
@@ -31,7 +24,7 @@ export interface ChangeHandlers {
 export function listenForChanges(
   databaseUrl: string,
   { channel, onChange, onConnect, onDisconnect = () => {} }: ChangeHandlers,
-): ChangeListener {
+) {
   let current: pg.Client | null = null
   const disconnect = async (client: pg.Client) => {
     if (current === client) {
@@ -67,13 +60,14 @@ export function listenForChanges(
   }
   let running: Promise<void> | null = null
   return {
-    ensureConnected() {
+    /** Connects if there is no working connection. Never rejects. */
+    ensureConnected(): Promise<void> {
       running ??= (current === null ? connect() : check(current)).finally(() => {
         running = null
       })
       return running
     },
-    async stop() {
+    async stop(): Promise<void> {
       if (current !== null) await disconnect(current)
     },
   }

@@ -7,7 +7,7 @@ import type { Db } from './tables.ts'
  * edited. The name of one that the previous version doesn't notice ends in `.additive`: see
  * docs/decisions/044-archive.md.
  */
-export type Migrations = Readonly<Record<string, Migration>>
+export type Migrations = Readonly<Record<string, Migration['up']>>
 
 /** Names of migrations that the previous version doesn’t notice. */
 export const additive = /\.additive$/
@@ -29,8 +29,9 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
       `A newer version has changed the database (${breaking.join(', ')}). Start that version again, or restore a backup from before the upgrade.`,
     )
   // Kysely expects every migration that has run.
-  const made = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]))
-  const provider = { getMigrations: async () => ({ ...migrations, ...made }) }
+  const made = Object.fromEntries(later.map((name) => [name, async () => {}]))
+  const all = Object.entries({ ...migrations, ...made }).map(([name, up]) => [name, { up }])
+  const provider = { getMigrations: async () => Object.fromEntries(all) }
   // Unordered, because each feature numbers its own migrations.
   const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest()
   if (!error) return

@@ -97,9 +97,8 @@ describe.each(testDatabases)('opening a database on $kind', ({ kind, createEmpty
     const later = 'later/0001-colour.additive'
     const newer = {
       ...migrations,
-      [later]: {
-        up: (db: Kysely<unknown>) => db.schema.alterTable('call_limit').addColumn('colour', 'text').execute(),
-      },
+      [later]: (db: Kysely<unknown>) =>
+        db.schema.alterTable('call_limit').addColumn('colour', 'text').execute(),
     }
     const older = await openTestDatabase(testDatabase)
     const upgraded = await openDatabase(testDatabase, newer)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import { createDataFolder, DataFolderError } from '../configuration/create-data-folder.ts'
+import { OperatorError } from '../configuration/operator-error.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { measureQueries } from './metrics.ts'
 import { type Migrations, migrate, NewerDatabaseError } from './migrate.ts'
@@ -14,14 +15,9 @@ import { createWriteState } from './write-state.ts'
 /** Name of the SQLite file in the data folder. */
 export const sqliteFileName = 'portico.sqlite'
 
-/** The database can't be opened or migrated. */
-export class DatabaseError extends Error {
-  override name = 'DatabaseError'
-}
-
 /**
  * Opens PostgreSQL if `databaseUrl` is set, otherwise the SQLite file in the data folder, and migrates it; two processes
- * may do so at the same time. Throws a DatabaseError or a DataFolderError that says what to do.
+ * may do so at the same time. Throws an OperatorError or a DataFolderError that says what to do.
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Configuration, 'databaseUrl' | 'dataDir'>,
@@ -35,10 +31,10 @@ export async function openDatabase(
   } catch (cause) {
     if (cause instanceof DataFolderError) throw cause
     if (cause instanceof NewerDatabaseError)
-      throw new DatabaseError(`The database can't be opened: ${cause.message}`, { cause })
+      throw new OperatorError(`The database can't be opened: ${cause.message}`, { cause })
     const advice = getAdvice(databaseUrl === null ? 'sqlite' : 'postgres', dataDir)
     const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-    throw new DatabaseError(`The database can't be opened: ${reason}. ${advice}`, { cause })
+    throw new OperatorError(`The database can't be opened: ${reason}. ${advice}`, { cause })
   }
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { OperatorError } from '../configuration/operator-error.ts'
 import { openForSuite } from '../testing/open-for-suite.ts'
 import { testDatabases } from '../testing/test-database.ts'
-import { requireSiteSecret, SiteSecretError } from './site-secret-fingerprint.ts'
+import { requireSiteSecret } from './site-secret-fingerprint.ts'
 
 const [first, second, other] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)] as const
 
@@ -13,7 +14,7 @@ describe.each(testDatabases)('the secret of a site on $kind', ({ create }) => {
   test('servers that start at the same time agree on one secret, and others are refused', async () => {
     const results = await Promise.allSettled([start(first), start(first), start(first)])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-    await expect(start(other)).rejects.toThrow(SiteSecretError)
+    await expect(start(other)).rejects.toThrow(OperatorError)
     const error: unknown = await start(other).catch((cause: unknown) => cause)
     expect(String(error)).not.toContain(other)
     expect(JSON.stringify(await database().db.selectFrom('site_secret').selectAll().execute())).not.toContain(

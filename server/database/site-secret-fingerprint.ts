@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
+import { OperatorError } from '../configuration/operator-error.ts'
 import type { Db } from './tables.ts'
 
 declare module './tables.ts' {
@@ -12,20 +13,13 @@ declare module './tables.ts' {
 
 /** Migrations of the fingerprint's table. */
 export const siteSecretMigrations = {
-  'site-secret/0001-fingerprint': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('site_secret')
-        .addColumn('id', 'integer', (column) => column.primaryKey())
-        .addColumn('fingerprint', 'text', (column) => column.notNull())
-        .execute()
-    },
+  async 'site-secret/0001-fingerprint'(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('site_secret')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .execute()
   },
-}
-
-/** The server's secret is not the one of the other servers of this database; the message says what to do. */
-export class SiteSecretError extends Error {
-  override name = 'SiteSecretError'
 }
 
 const id = 1
@@ -50,7 +44,7 @@ export async function requireSiteSecret(db: Db, { secrets }: Pick<Configuration,
     .executeTakeFirstOrThrow()
   if (fingerprint === current) return
   if (!before.includes(fingerprint))
-    throw new SiteSecretError(
+    throw new OperatorError(
       'SITE_SECRET: expected the secret with which this database was used before, got another one. All servers need the same one: the SITE_SECRET of the others, or the contents of the file site-secret in the DATA_DIR of the first. To replace it, append a space and the old one. If the old one is lost, run "delete from site_secret" in the database.',
     )
   await db.updateTable('site_secret').set({ fingerprint: current }).where('id', '=', id).execute()

@@ -16,20 +16,14 @@ export function isReadOnly(error: unknown): boolean {
   return (isSqlite && sqliteCodes.has(Number(error.errcode) & 0xff)) || isReadOnly(error.cause)
 }
 
-/** Knows from the queries of a database whether it can store something. */
-interface WriteState {
-  /** Why the last attempt to store something failed; null: it didn't, or something was stored since. */
-  getFailure(): WriteFailure | null
-  /** Receives every query, as Kysely's logger does. */
-  observe(event: LogEvent): void
-}
-
-/** Starts without a failure. Deleting and updating may work on a full disk, so only an insert ends one. */
-export function createWriteState(): WriteState {
+/** Knows from the queries of a database whether it can store something. Starts without a failure. Deleting and updating may work on a full disk, so only an insert ends one. */
+export function createWriteState() {
   let failure: WriteFailure | null = null
   return {
+    /** Why the last attempt to store something failed; null: it didn't, or something was stored since. */
     getFailure: () => failure,
-    observe(event) {
+    /** Receives every query, as Kysely's logger does. */
+    observe(event: LogEvent): void {
       if (event.level === 'query') {
         if (event.query.query.kind === 'InsertQueryNode') failure = null
       } else if (isDiskFull(event.error)) failure = 'full'

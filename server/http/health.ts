@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database } from '../database/database.ts'
-import type { Db } from '../database/tables.ts'
 import { findLackOfSpace } from './free-space.ts'
 import { Problem } from './problems/errors.ts'
 import { withTimeout } from './requests/with-timeout.ts'
@@ -18,10 +17,8 @@ const writeFailures = {
 /** Resolves to null while the server works as it should, otherwise to the reason why it doesn't. */
 export type HealthCheck = () => Promise<string | null>
 
-interface HealthServices {
+interface HealthServices extends Pick<Database, 'db' | 'getWriteFailure'> {
   readonly configuration: Configuration
-  readonly db: Db
-  readonly getWriteFailure: Database['getWriteFailure']
   readonly readiness: HealthCheck[]
   readonly dependencies: HealthCheck[]
 }

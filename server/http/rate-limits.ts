@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { getBlock, getNetwork } from './network/get-network.ts'
 import { isLocalSite, isLoopback } from './network/loopback.ts'
 import { Problem } from './problems/errors.ts'
-import { createRequestCounters, type Limit } from './request-counters.ts'
+import { createRequestCounters, type Limit, type WindowCount } from './request-counters.ts'
 
 /**
  * The limits of an action. `address`: generous enough for a family or an office behind one address. `account`: what one
@@ -39,16 +39,19 @@ export function createRateLimits<Action extends string>(
   { configuration, ...database }: RateLimitOptions,
   limits: Readonly<Record<Action, ActionLimits>>,
 ) {
-  const subjects = createSubjects(configuration, limits)
   const counters = createRequestCounters(database)
   const getKey = (subject: Subject, limit: Limit) => hashName(configuration.secret, subject, limit)
-
-  async function increaseCounter(key: string, limit: Limit): Promise<RateLimitStatus> {
-    const { count, endsAt } = await counters.increase(key, limit)
-    // Not `now`: a request that arrived later may have started the window.
-    const resetSeconds = Math.max(1, Math.ceil((endsAt - Date.now()) / 1_000))
-    return { max: limit.max, remaining: limit.max - count, resetSeconds }
+  const getAccount = (action: Action, who: string): Subject => ({
+    name: [action, 'account', who],
+    limits: limits[action].account,
+  })
+  const getSubject = (action: Action, address: string, kind: 'address' | 'block'): Subject => {
+    const { from, factor } = getClient(kind, address, configuration)
+    return { name: [action, kind, from], limits: multiply(limits[action].address, factor) }
   }
+
+  const increaseCounter = async (key: string, limit: Limit) =>
+    toStatus(limit, await counters.increase(key, limit))
 
   async function count(subject: Subject): Promise<RateLimitStatus[]> {
     const statuses: RateLimitStatus[] = []
@@ -68,7 +71,6 @@ export function createRateLimits<Action extends string>(
     return () => counters.uncount(keys)
   }
 
-  /** Forgets all requests of a subject. */
   const forgetSubject = (subject: Subject): Promise<void> =>
     counters.reset(subject.limits.map((limit) => getKey(subject, limit)))
 
@@ -78,23 +80,23 @@ export function createRateLimits<Action extends string>(
     /** Counts a request from a network address, and from the block of its network. Throws `too-many-requests` above a limit. */
     async byAddress(action: Action, address: string): Promise<void> {
       // The network first, so that it uses up only its own part of the block.
-      throwIfExceeded(await count(subjects.getNetwork(action, address)))
-      throwIfExceeded(await count(subjects.getBlock(action, address)))
+      for (const kind of ['address', 'block'] as const)
+        throwIfExceeded(await count(getSubject(action, address, kind)))
     },
     /** Counts a request from a network address by its only limit and returns its status; never throws because of it. */
     async getStatus(action: Action, address: string): Promise<RateLimitStatus> {
-      return requireStatus(await count(subjects.getNetwork(action, address)), action)
+      return requireStatus(await count(getSubject(action, address, 'address')), action)
     },
     /** Counts a request for an account; `who`: the id or the email address of its user, or the login that was tried. */
     async byAccount(action: Action, who: string): Promise<void> {
-      await bySubjects([subjects.getAccount(action, who)])
+      await bySubjects([getAccount(action, who)])
     },
     /** Counts a request for an account by its only limit and returns its status; never throws because of it. */
     async countByAccount(action: Action, who: string): Promise<RateLimitStatus> {
-      return requireStatus(await count(subjects.getAccount(action, who)), action)
+      return requireStatus(await count(getAccount(action, who)), action)
     },
     /** Resets the counts of an account. */
-    forget: (action: Action, who: string): Promise<void> => forgetSubject(subjects.getAccount(action, who)),
+    forget: (action: Action, who: string): Promise<void> => forgetSubject(getAccount(action, who)),
   }
 }
 
@@ -105,25 +107,26 @@ function hashName(secret: string, { name }: Subject, { windowMs }: Limit): strin
     .digest('base64url')
 }
 
-/** Whose requests an action counts together. */
-function createSubjects<Action extends string>(
+/** Whose requests from an address are counted together, and by how much that multiplies the limits. */
+function getClient(
+  kind: 'address' | 'block',
+  address: string,
   configuration: RateLimitOptions['configuration'],
-  limits: Readonly<Record<Action, ActionLimits>>,
 ) {
-  function multiply(action: Action, from: readonly [string, string], factor: number): Subject {
-    const multiplied = limits[action].address.map(({ max, windowMs }) => ({ max: max * factor, windowMs }))
-    return { name: [action, ...from], limits: multiplied }
-  }
-  return {
-    getNetwork: (action: Action, address: string) =>
-      multiply(action, ['address', getNetwork(address)], getFactor(address, configuration)),
-    getBlock: (action: Action, address: string) =>
-      multiply(action, ['block', getBlock(address)], blockFactor * getFactor(address, configuration)),
-    getAccount: (action: Action, who: string): Subject => ({
-      name: [action, 'account', who],
-      limits: limits[action].account,
-    }),
-  }
+  const factor = getFactor(address, configuration)
+  return kind === 'block'
+    ? { from: getBlock(address), factor: blockFactor * factor }
+    : { from: getNetwork(address), factor }
+}
+
+function toStatus({ max }: Limit, { count, endsAt }: WindowCount): RateLimitStatus {
+  // Not when the request came: one that arrived later may have started the window.
+  const resetSeconds = Math.max(1, Math.ceil((endsAt - Date.now()) / 1_000))
+  return { max, remaining: max - count, resetSeconds }
+}
+
+function multiply(limits: readonly Limit[], factor: number): Limit[] {
+  return limits.map(({ max, windowMs }) => ({ max: max * factor, windowMs }))
 }
 
 function requireStatus([status]: readonly RateLimitStatus[], action: string): RateLimitStatus {

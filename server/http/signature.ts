@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, type Hmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
 
 /** The site's secrets: the first one signs, all of them verify, so that the first one can be replaced. */
 export type Secrets = readonly [string, ...string[]]
@@ -24,6 +25,18 @@ export function verify(text: string, key: SigningKey): string | null {
     return equalsSecret(actual, startSignature(content, secret, key).digest())
   }
   return key.secrets.some(isSignedWith) ? content : null
+}
+
+/** Signs a value, which becomes JSON. */
+export function signJson(value: unknown, key: SigningKey): string {
+  return sign(Buffer.from(JSON.stringify(value)).toString('base64url'), key)
+}
+
+/** The value in a signed text; null: it was not signed here, for another purpose, or by an earlier version. */
+export function verifyJson<T>(schema: v.GenericSchema<unknown, T>, text: string, key: SigningKey): T | null {
+  const content = Buffer.from(verify(text, key) ?? '', 'base64url').toString()
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), content)
+  return parsed.success ? parsed.output : null
 }
 
 /** A hash that only the site can compute, in base64url: it reveals nothing about the content. */

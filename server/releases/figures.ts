@@ -14,15 +14,14 @@ import type { ReleaseStorage } from './storage/release-store.ts'
 
 const maxAgeMs = 60_000 // each visitor may ask, and nothing here changes more often
 
-interface FigureServices extends ReleaseStorage {
-  readonly discovery: Discovery
-}
-
 /**
  * `GET /-/figures.json`: figures about the releases of this site, for everyone. No reasons and no names of tokens or
  * people: only what the discovery document's revisions reveal, too.
  */
-export async function figures(app: FastifyInstance, services: FigureServices): Promise<void> {
+export async function figures(
+  app: FastifyInstance,
+  services: ReleaseStorage & { readonly discovery: Discovery },
+): Promise<void> {
   const { db, discovery, configuration } = services
   let cached: {
     readonly figures: SiteFigures

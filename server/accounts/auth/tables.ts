@@ -6,10 +6,39 @@ import type { Migrations } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    user: UserTable
-    session: SessionTable
-    account: AccountTable
-    verification: VerificationTable
+    user: {
+      readonly id: string
+      name: string
+      email: string
+      emailVerified: boolean | number
+      /** In lower case, so that two usernames that differ only in case are the same. */
+      username: string | null
+      /** As the visitor typed it. */
+      displayUsername: string | null
+      /** Whether the visitor verified the address through one of our emails, not only through an OAuth provider. */
+      mailConfirmed: boolean | number | null
+      createdAt: Time
+    }
+    session: {
+      readonly id: string
+      readonly userId: string
+      readonly token: string
+      expiresAt: Time
+    }
+    account: {
+      readonly id: string
+      readonly userId: string
+      /** `credential` (a password), `google` or `github`. */
+      readonly providerId: string
+      readonly accountId: string
+      password: string | null
+    }
+    verification: {
+      readonly id: string
+      readonly identifier: string
+      value: string
+      expiresAt: Time
+    }
     /** One row, in SQLite: how often the content of verified sessions has changed. */
     session_change: { count: number }
   }
@@ -18,50 +47,13 @@ declare module '../../database/tables.ts' {
 /** A point in time: a Date from PostgreSQL, ISO 8601 text from SQLite. */
 type Time = Date | string
 
-interface UserTable {
-  readonly id: string
-  name: string
-  email: string
-  emailVerified: boolean | number
-  /** In lower case, so that two usernames that differ only in case are the same. */
-  username: string | null
-  /** As the visitor typed it. */
-  displayUsername: string | null
-  /** Whether the visitor verified the address through one of our emails, not only through an OAuth provider. */
-  mailConfirmed: boolean | number | null
-  createdAt: Time
-}
-
-interface SessionTable {
-  readonly id: string
-  readonly userId: string
-  readonly token: string
-  expiresAt: Time
-}
-
-interface AccountTable {
-  readonly id: string
-  readonly userId: string
-  /** `credential` (a password), `google` or `github`. */
-  readonly providerId: string
-  readonly accountId: string
-  password: string | null
-}
-
-interface VerificationTable {
-  readonly id: string
-  readonly identifier: string
-  value: string
-  expiresAt: Time
-}
-
 /** Migrations of the account tables. */
 export const accountMigrations: Migrations = {
-  'account/0001-users': { up: createUsers },
-  'account/0002-sessions-and-accounts': { up: createSessionsAndAccounts },
-  'account/0003-verifications-and-limits': { up: createVerificationsAndLimits },
-  'account/0004-session-changes': { up: createSessionChanges },
-  'account/0005-shortened-sessions': { up: noticeShortenedSessions },
+  'account/0001-users': createUsers,
+  'account/0002-sessions-and-accounts': createSessionsAndAccounts,
+  'account/0003-verifications-and-limits': createVerificationsAndLimits,
+  'account/0004-session-changes': createSessionChanges,
+  'account/0005-shortened-sessions': noticeShortenedSessions,
 }
 
 async function createUsers(db: Kysely<unknown>): Promise<void> {

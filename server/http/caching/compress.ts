@@ -18,6 +18,18 @@ export async function compress(identity: Buffer, encoding: Encoding): Promise<Bu
   return limit(() => compressBrotli(identity, getBrotliOptions(identity)))
 }
 
+/** Keeps each encoding of a body for as long as its owner is in use. */
+export function createEncodedBodies<Owner extends object>(toBody: (owner: Owner) => Buffer) {
+  const known = new WeakMap<Owner, Map<Encoding, Promise<Buffer>>>()
+  return (owner: Owner, encoding: Encoding): Promise<Buffer> => {
+    const bodies = known.get(owner) ?? new Map<Encoding, Promise<Buffer>>()
+    known.set(owner, bodies)
+    const body = bodies.get(encoding) ?? compress(toBody(owner), encoding)
+    bodies.set(encoding, body)
+    return body
+  }
+}
+
 /** Compresses the beginning of a body with Brotli, in zlib's threads, for `endBrotli`. */
 export function compressBeginning(identity: Buffer): Promise<Buffer> {
   const options = { ...getBrotliOptions(identity), finishFlush: constants.BROTLI_OPERATION_FLUSH }

@@ -48,7 +48,8 @@ interface SitePage {
   readonly body: Html
 }
 
-interface Exchange {
+/** A request for a page, and the reply to it. */
+export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

@@ -40,37 +40,27 @@ export function isFileAddress({ app, id, file }: FileAddress): boolean {
   return releaseNameShapes.app.test(app) && releaseNameShapes.id.test(id) && fileNameShape.test(file)
 }
 
-/** Release files, each read from disk once. */
-export interface FileCache {
-  /** A file that has been read; null: it hasn't. */
-  peek(address: FileAddress): StoredFile | null
-  /** null: there is no such file. */
-  read(address: FileAddress): Promise<StoredFile | null>
-  /**
-   * What makes an existing file from the one with the integrity hash `dictionary`, in the content encoding `dcz`; null: the
-   * release has no such delta.
-   */
-  readDelta(address: FileAddress, dictionary: string): Promise<Buffer | null>
-}
-
 /** Caches up to `maxBytes` of release files in memory; the least recently used are evicted first. */
 export function createFileCache(
   { dataDir, publicUrl }: Pick<Configuration, 'dataDir' | 'publicUrl'>,
   maxBytes = defaultMaxBytes,
-): FileCache {
+) {
   const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
   const deltas = createBoundedCache<Deltas>(maxDeltas)
   // Contains only valid addresses, so hits need no check.
   const toKey = ({ app, id, file }: FileAddress) => `${app}/${id}/${file}`
   return {
-    peek: (address) => cache.get(toKey(address)) ?? null,
-    async readDelta({ app, id, file }, dictionary) {
+    /** A file that has been read; null: it hasn't. */
+    peek: (address: FileAddress) => cache.get(toKey(address)) ?? null,
+    /** What makes a file from the one with the integrity hash `dictionary`, in the content encoding `dcz`; null: no such delta. */
+    async readDelta({ app, id, file }: FileAddress, dictionary: string): Promise<Buffer | null> {
       const path = join(getReleasePath(dataDir, { app, id }), deltasFile)
       const cached = deltas.get(path) ?? parseDeltas(await readFileIfExists(path))
       deltas.set(path, cached)
       return cached.get(file)?.get(dictionary) ?? null
     },
-    async read({ app, id, file }) {
+    /** null: there is no such file. */
+    async read({ app, id, file }: FileAddress): Promise<StoredFile | null> {
       const type = mediaTypes[extname(file)]
       if (!isFileAddress({ app, id, file }) || type === undefined) return null
       const key = toKey({ app, id, file })

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { ContentFile, ContentReader } from '../../configuration/open-content.ts'
-import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
-import { compress } from '../../http/caching/compress.ts'
+import { chooseEncoding } from '../../http/caching/choose-encoding.ts'
+import { createEncodedBodies } from '../../http/caching/compress.ts'
 import { immutable } from '../../http/caching/immutable.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
@@ -29,14 +29,7 @@ export async function contentFiles(
   app: FastifyInstance,
   { content, configuration }: ContentServices,
 ): Promise<void> {
-  const compressed = new WeakMap<ContentFile, Map<Encoding, Promise<Buffer>>>()
-  const encode = (file: ContentFile, encoding: Encoding) => {
-    const bodies = compressed.get(file) ?? new Map<Encoding, Promise<Buffer>>()
-    compressed.set(file, bodies)
-    const body = bodies.get(encoding) ?? compress(file.bytes, encoding)
-    bodies.set(encoding, body)
-    return body
-  }
+  const encode = createEncodedBodies(({ bytes }: ContentFile) => bytes)
 
   app.get<{ Params: { file: string } }>(`${paths.content}/:file`, async (request, reply) => {
     const { file: name } = request.params

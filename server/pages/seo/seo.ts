@@ -6,12 +6,11 @@ import { selectReleases } from '../selection/select-releases.ts'
 import { getIndexedAddresses } from './get-page-metadata.ts'
 import { type MetadataServices, openMetadataSource } from './metadata-source.ts'
 
-interface SeoServices extends MetadataServices {
-  readonly discovery: Discovery
-}
-
 /** `GET /sitemap.xml` lists the open pages; `GET /robots.txt` refers to it. */
-export async function seo(app: FastifyInstance, services: SeoServices): Promise<void> {
+export async function seo(
+  app: FastifyInstance,
+  services: MetadataServices & { readonly discovery: Discovery },
+): Promise<void> {
   const { configuration, discovery } = services
   const { publicUrl } = configuration
   const sources = openMetadataSource(services)

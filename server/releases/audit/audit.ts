@@ -28,9 +28,7 @@ const QuerySchema = v.object({
 
 const recordEveryMs = 2_000 // for events that other servers write
 
-interface AuditServices extends ReleaseStorage {
-  readonly onceAvailable: Database['onceAvailable']
-}
+type AuditServices = ReleaseStorage & Pick<Database, 'onceAvailable'>
 
 /** `GET /-/events?since=`: the audit log after event `since`, oldest first. `GET /-/events/head`: its newest event. */
 export async function audit(app: FastifyInstance, services: AuditServices): Promise<void> {

@@ -14,28 +14,14 @@ const idShape = /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/
 const currentFile = 'current'
 const extension = '.tgz'
 
-/**
- * Packages of the remote kit: in the data folder and, if one is configured, in the release store, from which every server
- * gets them. None is ever removed or replaced, because lock files of teams name the URL and the hash of one.
- */
-export interface KitStore {
-  /** Publishes the kit in a folder of builds, if it has one, and makes it current. */
-  publish(folder: string): Promise<void>
-  /** The id of the kit that was published last; null: none was. */
-  readCurrent(): Promise<string | null>
-  /** The package with this id; null: there is none. */
-  read(id: string): Promise<Buffer | null>
-  /** The ids of all packages. */
-  list(): Promise<string[]>
-  /** Stores a package that another site or a backup has, unless there is one of that id. */
-  add(id: string, bytes: Buffer): Promise<void>
-  makeCurrent(id: string): Promise<void>
-}
-
 type KitLocation = Pick<Configuration, 'dataDir' | 'releaseStore'>
 
-/** The kits of this site. A method throws a StoreUnavailableError if the release store does not respond. */
-export function openKitStore({ dataDir, releaseStore }: KitLocation): KitStore {
+/**
+ * Packages of the remote kit: in the data folder and, if one is configured, in the release store, from which every server
+ * gets them. None is ever removed or replaced, because lock files of teams name the URL and the hash of one. A method throws a
+ * StoreUnavailableError if the release store does not respond.
+ */
+export function openKitStore({ dataDir, releaseStore }: KitLocation) {
   const folder = join(dataDir, 'kits')
   const bucket = releaseStore === null ? null : openBucket(releaseStore)
 
@@ -63,22 +49,21 @@ export function openKitStore({ dataDir, releaseStore }: KitLocation): KitStore {
     const name = `${id}${extension}`
     const local = await readFileIfExists(join(folder, name))
     if (local !== null || bucket === null) return local
-    const stored = await bucket.get(toKey(name))
-    if (stored === null) return null
-    if (!(await isWhole(stored)))
-      throw new StoreUnavailableError(`RELEASE_STORE has a damaged ${toKey(name)}. Start the site again.`)
-    await write(name, stored)
+    const stored = await readWhole(bucket, name)
+    if (stored !== null) await write(name, stored)
     return stored
   }
 
   return {
-    async publish(builds) {
+    /** Publishes the kit in a folder of builds, if it has one, and makes it current. */
+    async publish(builds: string): Promise<void> {
       const id = await findBuiltKit(builds)
       if (id === null) return
       await ensureStored(`${id}${extension}`, join(builds, `kit-${id}.tgz`))
       await makeCurrent(id)
     },
-    async readCurrent() {
+    /** The id of the kit that was published last; null: none was. */
+    async readCurrent(): Promise<string | null> {
       const bytes =
         (await bucket?.get(toKey(currentFile))) ?? (await readFileIfExists(join(folder, currentFile)))
       const id = bytes?.toString('utf8') ?? ''
@@ -87,13 +72,20 @@ export function openKitStore({ dataDir, releaseStore }: KitLocation): KitStore {
     read,
     makeCurrent,
     list: () => listIds(folder, bucket),
-    async add(id, bytes) {
+    /** Stores a package that another site or a backup has, unless there is one of that id. */
+    async add(id: string, bytes: Buffer): Promise<void> {
       if (!idShape.test(id)) throw new Error(`Expected the id of a kit, got ${JSON.stringify(id)}.`)
       const name = `${id}${extension}`
       if (bucket !== null && (await bucket.get(toKey(name))) === null) await bucket.put(toKey(name), bytes)
       if (!existsSync(join(folder, name))) await write(name, bytes)
     },
   }
+}
+
+async function readWhole(bucket: Bucket, name: string): Promise<Buffer | null> {
+  const stored = await bucket.get(toKey(name))
+  if (stored === null || (await isWhole(stored))) return stored
+  throw new StoreUnavailableError(`RELEASE_STORE has a damaged ${toKey(name)}. Start the site again.`)
 }
 
 /** Whether a package has every byte that was compressed: gzip has a checksum. */

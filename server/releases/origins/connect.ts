@@ -16,12 +16,6 @@ export class OriginError extends Error {
   }
 }
 
-/** Requests files of one origin. */
-interface OriginConnection {
-  request(url: URL, signal: AbortSignal): Promise<IncomingMessage>
-  close(): void
-}
-
 interface ConnectOptions {
   /** Sent as `Origin`, like browsers do. */
   readonly siteOrigin: string
@@ -34,10 +28,7 @@ interface ConnectOptions {
  * Connects to `origin` at public addresses only, so that nobody can make the site send requests into its own network:
  * the address of a name is checked when it is used. Follows no redirects.
  */
-export function connectToOrigin(
-  origin: URL,
-  { siteOrigin, allowsLoopback, maxConnections }: ConnectOptions,
-): OriginConnection {
+export function connectToOrigin(origin: URL, { siteOrigin, allowsLoopback, maxConnections }: ConnectOptions) {
   const requireAllowed = (address: string) => {
     if (isPublicAddress(address) || (allowsLoopback && isLoopback(address))) return
     throw new OriginError(
@@ -62,7 +53,7 @@ export function connectToOrigin(
   const agent = new (isPlain ? PlainAgent : Agent)({ keepAlive: true, maxSockets: maxConnections })
   const headers = { origin: siteOrigin, 'accept-encoding': 'br, gzip' }
   return {
-    async request(url, signal) {
+    async request(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (isIP(host) !== 0) requireAllowed(host) // then there is no lookup
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

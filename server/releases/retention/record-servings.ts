@@ -6,17 +6,8 @@ import type { ReleaseName } from '../storage/release-store.ts'
 const dayMs = 24 * 3_600_000
 const storeMs = 60_000
 
-/** Remembers which releases browsers get. */
-export interface Servings {
-  /** Costs a look-up in memory. */
-  add(release: ReleaseName): void
-  /** Stores what is not stored yet. */
-  store(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** Starts storing when each release was last served: every minute, and each release once a day. */
-export function recordServings(db: Db, onError: (error: unknown) => void): Servings {
+export function recordServings(db: Db, onError: (error: unknown) => void) {
   /** The day for which a release was last stored, or will be. */
   const days = new Map<string, number>()
   let added: ReleaseName[] = []
@@ -44,7 +35,8 @@ export function recordServings(db: Db, onError: (error: unknown) => void): Servi
 
   const stop = runPeriodically(store, { everyMs: storeMs, onError })
   return {
-    add({ app, id }) {
+    /** Costs a look-up in memory. */
+    add({ app, id }: ReleaseName): void {
       const key = `${app}/${id}`
       const today = getDay(Date.now())
       if (days.get(key) === today) return
@@ -52,7 +44,7 @@ export function recordServings(db: Db, onError: (error: unknown) => void): Servi
       added.push({ app, id })
     },
     store,
-    async stop() {
+    async stop(): Promise<void> {
       await stop()
       await store().catch(unlessUnavailable(onError))
     },

@@ -7,28 +7,14 @@ import type { ReleaseName, ReleaseStorage } from './release-store.ts'
 
 const concurrency = 8 // a release whose download hangs does not delay the others
 
-/** Downloads of the releases that visitors may get, so that no visitor has to wait for one. */
-export interface ReleaseDownloads {
-  /** Whether this machine has the files of a release, or nobody has. */
-  has(release: ReleaseName): boolean
-  /**
-   * Downloads the missing releases of `document`; shares downloads in progress. Resolves when all have ended, and never
-   * rejects: errors are reported once for each release until it has arrived.
-   */
-  start(document: DiscoveryDocument): Promise<void>
-}
-
 interface DownloadOptions {
   /** Called whenever a release has arrived. */
   readonly onArrival: () => void
   readonly onError: (error: unknown) => void
 }
 
-/** The downloads of this machine. Without an S3-compatible store there is nothing to download. */
-export function createReleaseDownloads(
-  stores: ReleaseStorage,
-  { onArrival, onError }: DownloadOptions,
-): ReleaseDownloads {
+/** Downloads of the releases that visitors may get, so that no visitor has to wait for one. Without an S3-compatible store there is nothing to download. */
+export function createReleaseDownloads(stores: ReleaseStorage, { onArrival, onError }: DownloadOptions) {
   const { dataDir, releaseStore } = stores.configuration
   const limit = pLimit(concurrency)
   const running = new Map<string, Promise<void>>()
@@ -63,8 +49,13 @@ export function createReleaseDownloads(
   }
 
   return {
+    /** Whether this machine has the files of a release, or nobody has. */
     has,
-    async start(document) {
+    /**
+     * Downloads the missing releases of `document`; shares downloads in progress. Resolves when all have ended, and never
+     * rejects: errors are reported once for each release until it has arrived.
+     */
+    async start(document: DiscoveryDocument): Promise<void> {
       const served = getServedReleases(document)
       const keys = new Set(served.map(getKey))
       for (const known of [nowhere, failed]) for (const key of known) if (!keys.has(key)) known.delete(key)

@@ -12,40 +12,26 @@ const completeMarker = '.whole' // written last; no file of a release can have t
 const minAgeMs = 24 * 3_600_000
 const concurrency = 8 // a release has about a hundred small objects, each of them a round trip
 
+/** The objects of releases in a bucket. */
+export type ReleaseObjects = ReturnType<typeof createReleaseObjects>
+
 /**
- * The objects of releases in a bucket. Every set of bytes has its own keys, so that two publishers of the same name
+ * The objects of releases in `bucket`. Every set of bytes has its own keys, so that two publishers of the same name
  * never overwrite each other's files; and an upload that finds existing objects gets new keys, because those may be
  * about to be removed.
  */
-export interface ReleaseObjects {
-  /** Whether a release is stored completely. */
-  has(release: NamedRelease): Promise<boolean>
-  /** A name under which nothing is stored yet; null: the one derived from the files. */
-  findFreeUpload(release: NamedRelease): Promise<string | null>
-  /** Uploads every file in `folder`. */
-  upload(release: NamedRelease, folder: string): Promise<void>
-  /** A file of a stored release; null: there is none of that name. */
-  get(release: NamedRelease, name: string): Promise<Buffer | null>
-  /** Files and their compressed copies by name, as they are stored. */
-  fetch(release: NamedRelease): Promise<ReadonlyMap<string, Buffer | null>>
-  /** Where the files of a release are. */
-  getUpload(release: NamedRelease): Upload
-  /** Removes the objects of one upload. */
-  remove(upload: Upload): Promise<void>
-  /** Uploads of which every object is at least a day old. */
-  list(): Promise<StoredUpload[]>
-}
-
-/** The objects of releases in `bucket`. */
-export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
+export function createReleaseObjects(bucket: Bucket) {
   return {
-    async findFreeUpload(release) {
+    /** A name under which nothing is stored yet; null: the one derived from the files. */
+    async findFreeUpload(release: NamedRelease): Promise<string | null> {
       for await (const _ of bucket.list(getKey({ ...release, upload: null })))
         return randomBytes(8).toString('hex')
       return null
     },
-    has: (release) => bucket.has(getKey(release) + completeMarker),
-    async upload(release, folder) {
+    /** Whether a release is stored completely. */
+    has: (release: NamedRelease) => bucket.has(getKey(release) + completeMarker),
+    /** Uploads every file in `folder`. */
+    async upload(release: NamedRelease, folder: string): Promise<void> {
       const key = getKey(release)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile()).map((file) => join(file.parentPath, file.name))
@@ -55,19 +41,24 @@ export function createReleaseObjects(bucket: Bucket): ReleaseObjects {
       })
       await putSafely(bucket, key + completeMarker, Buffer.alloc(0))
     },
-    get: (release, name) => bucket.get(getKey(release) + name),
-    async fetch(release) {
+    /** A file of a stored release; null: there is none of that name. */
+    get: (release: NamedRelease, name: string) => bucket.get(getKey(release) + name),
+    /** Files and their compressed copies by name, as they are stored. */
+    async fetch(release: NamedRelease): Promise<ReadonlyMap<string, Buffer | null>> {
       const fetched = new Map<string, Buffer | null>()
       await forEach(getObjectNames(release), async (name) => {
         fetched.set(name, await bucket.get(getKey(release) + name))
       })
       return fetched
     },
+    /** Where the files of a release are. */
     getUpload,
-    async remove({ app, id, upload }) {
+    /** Removes the objects of one upload. */
+    async remove({ app, id, upload }: Upload): Promise<void> {
       for await (const { key } of bucket.list(`${app}/${id}/${upload}/`)) await bucket.delete(key)
     },
-    async list() {
+    /** Uploads of which every object is at least a day old. */
+    async list(): Promise<StoredUpload[]> {
       const found = new Map<string, StoredUpload>()
       for await (const { key, ageMs } of bucket.list()) {
         const [app = '', id = '', upload = '', ...file] = key.split('/')

@@ -84,7 +84,11 @@ function createReader(dataDir: string, release: NamedRelease): ReadFile {
 }
 
 /** Reads files from `preferred` where they have the bytes of the release. */
-function preferIntact(preferred: ReadFile, read: ReadFile, { files }: NamedRelease): ReadFile {
+export function preferIntact(
+  preferred: ReadFile,
+  read: ReadFile,
+  { files }: Pick<NamedRelease, 'files'>,
+): ReadFile {
   return async (name) => {
     const bytes = await preferred(name)
     const expected = files[name]?.integrity

@@ -23,13 +23,6 @@ interface WatchOptions {
   readonly patienceMs?: number
 }
 
-/** Whether a release store is reliable. */
-interface StoreWatch {
-  /** Why it isn't, as of the last check; null: it is. */
-  findReason(): string | null
-  stop(): Promise<void>
-}
-
 /**
  * Makes a failing release store visible in `/-/health` and the metrics. Pages don't need it, so it isn't part of
  * readiness.
@@ -54,7 +47,7 @@ export async function storeHealth(
 export function watchStore(
   store: NonNullable<Configuration['releaseStore']>,
   { everyMs = defaultEveryMs, patienceMs = defaultPatienceMs }: WatchOptions = {},
-): StoreWatch {
+) {
   const bucket = openBucket(store)
   const key = `health/${randomBytes(8).toString('hex')}` // several servers may check at the same time
   let reason: string | null = null
@@ -75,8 +68,9 @@ export function watchStore(
   const first = check()
   const stop = runPeriodically(() => first.then(check), { everyMs, onError: () => {} })
   return {
+    /** Why the store isn't reliable, as of the last check; null: it is. */
     findReason: () => reason,
-    async stop() {
+    async stop(): Promise<void> {
       ended.abort()
       await Promise.all([first, stop()])
     },

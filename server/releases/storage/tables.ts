@@ -6,30 +6,28 @@ import { renameJsonKeys } from '../../database/rename-json-keys.ts'
 declare module '../../database/tables.ts' {
   interface Tables {
     /** One immutable release of the shell or a remote. */
-    release: ReleaseTable
+    release: {
+      /** `shell`, or the name of a remote. */
+      app: string
+      /** `<version>-<hash8>` */
+      id: string
+      /** Its `release.json`. */
+      record: string
+      published_at: number
+      /** Name of the token; `start` for what the site published at startup. */
+      published_by: Generated<string>
+      /** Why it was rolled back; null: it wasn't. */
+      quarantined: string | null
+      /** When everyone got it for the first time; null: never. Only a release that was stable may be named in a rollback. */
+      stable_at: number | null
+      /** When a browser last got one of its files, at most a day behind; null: never, as far as anyone knows. */
+      served_at: number | null
+      /** When its files were removed; null: they are stored. */
+      collected_at: number | null
+      /** Where an S3-compatible store has its files; null: below the digest of its files. */
+      upload: string | null
+    }
   }
-}
-
-interface ReleaseTable {
-  /** `shell`, or the name of a remote. */
-  app: string
-  /** `<version>-<hash8>` */
-  id: string
-  /** Its `release.json`. */
-  record: string
-  published_at: number
-  /** Name of the token; `start` for what the site published at startup. */
-  published_by: Generated<string>
-  /** Why it was rolled back; null: it wasn't. */
-  quarantined: string | null
-  /** When everyone got it for the first time; null: never. Only a release that was stable may be named in a rollback. */
-  stable_at: number | null
-  /** When a browser last got one of its files, at most a day behind; null: never, as far as anyone knows. */
-  served_at: number | null
-  /** When its files were removed; null: they are stored. */
-  collected_at: number | null
-  /** Where an S3-compatible store has its files; null: below the digest of its files. */
-  upload: string | null
 }
 
 /** Field names of records and discovery documents before they became standard. */
@@ -43,68 +41,54 @@ const oldNames = {
 
 /** Migrations of the release tables. */
 export const releaseMigrations = {
-  'releases/0001-first': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('release')
-        .addColumn('app', 'text', (column) => column.notNull())
-        .addColumn('id', 'text', (column) => column.notNull())
-        .addColumn('record', 'text', (column) => column.notNull())
-        .addColumn('published_at', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('release_key', ['app', 'id'])
-        .execute()
-      await db.schema
-        .createTable('document')
-        .addColumn('revision', 'integer', (column) => column.primaryKey())
-        .addColumn('body', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
+  async 'releases/0001-first'(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('release')
+      .addColumn('app', 'text', (column) => column.notNull())
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('record', 'text', (column) => column.notNull())
+      .addColumn('published_at', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('release_key', ['app', 'id'])
+      .execute()
+    await db.schema
+      .createTable('document')
+      .addColumn('revision', 'integer', (column) => column.primaryKey())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .execute()
   },
-  'releases/0002-by-whom': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .alterTable('release')
-        .addColumn('published_by', 'text', (column) => column.notNull().defaultTo('start'))
-        .execute()
-      await db.schema.alterTable('release').addColumn('quarantined', 'text').execute()
-    },
+  async 'releases/0002-by-whom'(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('release')
+      .addColumn('published_by', 'text', (column) => column.notNull().defaultTo('start'))
+      .execute()
+    await db.schema.alterTable('release').addColumn('quarantined', 'text').execute()
   },
-  'releases/0003-collected': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute()
-    },
+  async 'releases/0003-collected'(db: Kysely<unknown>) {
+    await db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute()
   },
-  'releases/0004-standard-names': {
-    async up(db: Kysely<unknown>) {
-      const releases = await sql<{ app: string; id: string; record: string }>`
-        select app, id, record from release`.execute(db)
-      for (const { app, id, record } of releases.rows)
-        await sql`update release set record = ${renameJsonKeys(record, oldNames)}
-          where app = ${app} and id = ${id}`.execute(db)
-      const documents = await sql<{ revision: number; body: string }>`
-        select revision, body from document`.execute(db)
-      for (const { revision, body } of documents.rows)
-        await sql`update document set body = ${renameJsonKeys(body, oldNames)}
-          where revision = ${revision}`.execute(db)
-    },
+  async 'releases/0004-standard-names'(db: Kysely<unknown>) {
+    const releases = await sql<{ app: string; id: string; record: string }>`
+      select app, id, record from release`.execute(db)
+    for (const { app, id, record } of releases.rows)
+      await sql`update release set record = ${renameJsonKeys(record, oldNames)}
+        where app = ${app} and id = ${id}`.execute(db)
+    const documents = await sql<{ revision: number; body: string }>`
+      select revision, body from document`.execute(db)
+    for (const { revision, body } of documents.rows)
+      await sql`update document set body = ${renameJsonKeys(body, oldNames)}
+        where revision = ${revision}`.execute(db)
   },
-  'releases/0005-once-stable': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('release').addColumn('stable_at', 'bigint').execute()
-      for (const { app, id, at } of await findOnceStable(db))
-        await sql`update release set stable_at = ${at} where app = ${app} and id = ${id}`.execute(db)
-    },
+  async 'releases/0005-once-stable'(db: Kysely<unknown>) {
+    await db.schema.alterTable('release').addColumn('stable_at', 'bigint').execute()
+    for (const { app, id, at } of await findOnceStable(db))
+      await sql`update release set stable_at = ${at} where app = ${app} and id = ${id}`.execute(db)
   },
-  'releases/0006-uploads': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('release').addColumn('upload', 'text').execute()
-    },
+  async 'releases/0006-uploads'(db: Kysely<unknown>) {
+    await db.schema.alterTable('release').addColumn('upload', 'text').execute()
   },
-  'releases/0007-served': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.alterTable('release').addColumn('served_at', 'bigint').execute()
-    },
+  async 'releases/0007-served'(db: Kysely<unknown>) {
+    await db.schema.alterTable('release').addColumn('served_at', 'bigint').execute()
   },
 }
 

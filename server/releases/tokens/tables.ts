@@ -23,28 +23,24 @@ export interface TokenTable {
 
 /** Migrations of the token tables. */
 export const tokenMigrations = {
-  'tokens/0001-first': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('token')
-        .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('hash', 'text', (column) => column.notNull())
-        .addColumn('scopes', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('expires_at', 'bigint', (column) => column.notNull())
-        .addColumn('last_used_at', 'bigint')
-        .execute()
-    },
+  async 'tokens/0001-first'(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('token')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('hash', 'text', (column) => column.notNull())
+      .addColumn('scopes', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('expires_at', 'bigint', (column) => column.notNull())
+      .addColumn('last_used_at', 'bigint')
+      .execute()
   },
-  'tokens/0002-reserved-names': {
-    async up(db: Kysely<unknown>) {
-      const { rows } = await sql<{ id: string; name: string }>`select id, name from token`.execute(db)
-      // Several machines may each have a first token.
-      for (const { id, name } of rows.filter(
-        (row) => row.name !== systemActors.admin && isReservedName(row.name),
-      ))
-        await sql`update token set name = ${`token ${name}`} where id = ${id}`.execute(db)
-    },
+  async 'tokens/0002-reserved-names'(db: Kysely<unknown>) {
+    const { rows } = await sql<{ id: string; name: string }>`select id, name from token`.execute(db)
+    // Several machines may each have a first token.
+    for (const { id, name } of rows.filter(
+      (row) => row.name !== systemActors.admin && isReservedName(row.name),
+    ))
+      await sql`update token set name = ${`token ${name}`} where id = ${id}`.execute(db)
   },
 }

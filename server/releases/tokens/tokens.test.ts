@@ -183,7 +183,7 @@ describeOnDatabases('tokens', (server) => {
   test('tokens that were named like the site itself are renamed', async () => {
     const { id } = await create({ name: 'old', scopes: ['read'] })
     await server().db.updateTable('token').set({ name: 'site' }).where('id', '=', id).execute()
-    await migrations['tokens/0002-reserved-names']?.up(server().db)
+    await migrations['tokens/0002-reserved-names']?.(server().db)
     const { tokens } = (await admin().get('/-/tokens')).json()
     const names = tokens.map((token: { name: string }) => token.name)
     expect(names).toEqual(expect.arrayContaining(['token site', 'admin']))

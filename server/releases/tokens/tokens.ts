@@ -13,12 +13,11 @@ import { createToken, listTokens, revokeToken } from './token-repository.ts'
 
 const dayMs = 24 * 3_600_000
 
-interface TokenServices extends ReleaseStorage {
-  readonly onceAvailable: Database['onceAvailable']
-}
-
 /** `/-/tokens`: creating, listing and revoking tokens of the release API; `/-/tokens/current` is that of the request. */
-export async function tokens(app: FastifyInstance, services: TokenServices): Promise<void> {
+export async function tokens(
+  app: FastifyInstance,
+  services: ReleaseStorage & Pick<Database, 'onceAvailable'>,
+): Promise<void> {
   const { db } = services
   const warn = () => warnAboutAdminToken(services, app.log)
   await services.onceAvailable(async () => {

@@ -4,8 +4,8 @@ import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-do
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Db } from '../../database/tables.ts'
-import { chooseEncoding, type Encoding } from '../../http/caching/choose-encoding.ts'
-import { compress } from '../../http/caching/compress.ts'
+import { chooseEncoding } from '../../http/caching/choose-encoding.ts'
+import { createEncodedBodies } from '../../http/caching/compress.ts'
 import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -22,8 +22,12 @@ export async function discoveryRoutes(
   app: FastifyInstance,
   { db, discovery }: { readonly db: Db; readonly discovery: Discovery },
 ): Promise<void> {
-  const encodeDocument = createEncoder(toPublicDiscovery)
-  const encodeFrontend = createEncoder(toFrontendDiscovery)
+  const encodeDocument = createEncodedBodies((document: DiscoveryDocument) =>
+    toJson(toPublicDiscovery(document)),
+  )
+  const encodeFrontend = createEncodedBodies((document: DiscoveryDocument) =>
+    toJson(toFrontendDiscovery(document)),
+  )
 
   app.get(paths.discovery, async (request, reply) => {
     const { revision } = parseBody(QuerySchema, request.query)
@@ -39,7 +43,9 @@ export async function discoveryRoutes(
   })
 }
 
-type Encode = (document: DiscoveryDocument, encoding: Encoding) => Promise<Buffer>
+type Encode = ReturnType<typeof createEncodedBodies<DiscoveryDocument>>
+
+const toJson = (content: object) => Buffer.from(JSON.stringify(content))
 
 async function send(
   { headers }: FastifyRequest,
@@ -64,18 +70,6 @@ function getTag(document: DiscoveryDocument): string {
   const tag = `W/"${document.revision}-${hash}"`
   tags.set(document, tag)
   return tag
-}
-
-/** Encodes documents. Each encoding is cached while its document is in use. */
-function createEncoder(toContent: (document: DiscoveryDocument) => object): Encode {
-  const bodies = new WeakMap<DiscoveryDocument, Map<Encoding, Promise<Buffer>>>()
-  return (document, encoding) => {
-    const known = bodies.get(document) ?? new Map<Encoding, Promise<Buffer>>()
-    bodies.set(document, known)
-    const body = known.get(encoding) ?? compress(Buffer.from(JSON.stringify(toContent(document))), encoding)
-    known.set(encoding, body)
-    return body
-  }
 }
 
 async function requireRevision(db: Db, revision: number) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import pLimit from 'p-limit'
 import { listenForChanges } from '../../database/change-notifications.ts'
 import type { Database } from '../../database/database.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable.ts'
@@ -115,22 +116,16 @@ async function readFirst(db: Db, dataDir: string) {
   )
 }
 
-/** One at a time, so that a slow response never replaces a later one. */
+/** Calls that come while it runs share one more run, so that a slow response never replaces a later one. */
 function oneAtATime(run: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null
+  const limit = pLimit(1)
   let next: Promise<void> | null = null
-  return function start(): Promise<void> {
-    if (running !== null) {
-      next ??= running.then(() => {
-        next = null
-        return start()
-      })
-      return next
-    }
-    running = run().finally(() => {
-      running = null
+  return () => {
+    next ??= limit(() => {
+      next = null
+      return run()
     })
-    return running
+    return next
   }
 }
 

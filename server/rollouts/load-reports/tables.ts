@@ -54,97 +54,89 @@ const counts = ['canary_loads', 'canary_failures', 'stable_loads', 'stable_failu
 
 /** Migrations of the load report tables. */
 export const telemetryMigrations = {
-  'beacon/0001-first': {
-    async up(db: Kysely<unknown>) {
-      let metric = db.schema
-        .createTable('metric')
-        .addColumn('rollout', 'text', (column) => column.notNull())
-        .addColumn('bucket', 'bigint', (column) => column.notNull())
-      for (const count of counts)
-        metric = metric.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
-      await metric.addPrimaryKeyConstraint('metric_key', ['rollout', 'bucket']).execute()
-      await db.schema
-        .createTable('failing_network')
-        .addColumn('rollout', 'text', (column) => column.notNull())
-        .addColumn('network', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('failing_network_key', ['rollout', 'network'])
-        .execute()
-      await db.schema
-        .createTable('counted')
-        .addColumn('key', 'text', (column) => column.primaryKey())
-        .addColumn('count', 'integer', (column) => column.notNull())
-        .addColumn('ends_at', 'bigint', (column) => column.notNull())
-        .execute()
-      await db.schema.createIndex('counted_ends_at').on('counted').column('ends_at').execute()
-    },
+  async 'beacon/0001-first'(db: Kysely<unknown>) {
+    let metric = db.schema
+      .createTable('metric')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('bucket', 'bigint', (column) => column.notNull())
+    for (const count of counts)
+      metric = metric.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
+    await metric.addPrimaryKeyConstraint('metric_key', ['rollout', 'bucket']).execute()
+    await db.schema
+      .createTable('failing_network')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('network', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('failing_network_key', ['rollout', 'network'])
+      .execute()
+    await db.schema
+      .createTable('counted')
+      .addColumn('key', 'text', (column) => column.primaryKey())
+      .addColumn('count', 'integer', (column) => column.notNull())
+      .addColumn('ends_at', 'bigint', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('counted_ends_at').on('counted').column('ends_at').execute()
   },
-  'beacon/0002-networks-and-families': {
-    async up(db: Kysely<unknown>) {
-      let loadCount = db.schema
-        .createTable('load_count')
-        .addColumn('rollout', 'text', (column) => column.notNull())
-        .addColumn('family', 'text', (column) => column.notNull())
-      for (const count of counts)
-        loadCount = loadCount.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
-      await loadCount.addPrimaryKeyConstraint('load_count_key', ['rollout', 'family']).execute()
-      // Evidence from before browser families existed calls them `all`.
-      await sql`insert into load_count (rollout, family, canary_loads, canary_failures, stable_loads, stable_failures)
-        select rollout, 'all', sum(canary_loads), sum(canary_failures), sum(stable_loads), sum(stable_failures)
-        from metric group by rollout`.execute(db)
-      for (const table of ['metric', 'failing_network', 'counted']) await db.schema.dropTable(table).execute()
-      await db.schema
-        .createTable('reporting_network')
-        .addColumn('rollout', 'text', (column) => column.notNull())
-        .addColumn('network', 'text', (column) => column.notNull())
-        .addColumn('visitor', 'text', (column) => column.notNull())
-        .addColumn('canary_loads', 'integer', (column) => column.notNull())
-        .addColumn('has_failed', 'integer', (column) => column.notNull())
-        .addColumn('canary_failed', 'integer', (column) => column.notNull())
-        .addColumn('day_start', 'bigint', (column) => column.notNull())
-        .addColumn('day_loads', 'integer', (column) => column.notNull())
-        .addColumn('used', 'text', (column) => column.notNull())
-        .addPrimaryKeyConstraint('reporting_network_key', ['rollout', 'network'])
-        .execute()
-      await db.schema
-        .createTable('dropped_load')
-        .addColumn('rollout', 'text', (column) => column.notNull())
-        .addColumn('reason', 'text', (column) => column.notNull())
-        .addColumn('count', 'bigint', (column) => column.notNull())
-        .addPrimaryKeyConstraint('dropped_load_key', ['rollout', 'reason'])
-        .execute()
-    },
+  async 'beacon/0002-networks-and-families'(db: Kysely<unknown>) {
+    let loadCount = db.schema
+      .createTable('load_count')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('family', 'text', (column) => column.notNull())
+    for (const count of counts)
+      loadCount = loadCount.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
+    await loadCount.addPrimaryKeyConstraint('load_count_key', ['rollout', 'family']).execute()
+    // Evidence from before browser families existed calls them `all`.
+    await sql`insert into load_count (rollout, family, canary_loads, canary_failures, stable_loads, stable_failures)
+      select rollout, 'all', sum(canary_loads), sum(canary_failures), sum(stable_loads), sum(stable_failures)
+      from metric group by rollout`.execute(db)
+    for (const table of ['metric', 'failing_network', 'counted']) await db.schema.dropTable(table).execute()
+    await db.schema
+      .createTable('reporting_network')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('network', 'text', (column) => column.notNull())
+      .addColumn('visitor', 'text', (column) => column.notNull())
+      .addColumn('canary_loads', 'integer', (column) => column.notNull())
+      .addColumn('has_failed', 'integer', (column) => column.notNull())
+      .addColumn('canary_failed', 'integer', (column) => column.notNull())
+      .addColumn('day_start', 'bigint', (column) => column.notNull())
+      .addColumn('day_loads', 'integer', (column) => column.notNull())
+      .addColumn('used', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('reporting_network_key', ['rollout', 'network'])
+      .execute()
+    await db.schema
+      .createTable('dropped_load')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('reason', 'text', (column) => column.notNull())
+      .addColumn('count', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('dropped_load_key', ['rollout', 'reason'])
+      .execute()
   },
-  'beacon/0003-first-loads': {
-    async up(db: Kysely<unknown>) {
-      for (const count of ['canary_first_failures', 'stable_first_failures'])
-        await db.schema
-          .alterTable('load_count')
-          .addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
-          .execute()
+  async 'beacon/0003-first-loads'(db: Kysely<unknown>) {
+    for (const count of ['canary_first_failures', 'stable_first_failures'])
       await db.schema
-        .alterTable('reporting_network')
-        .addColumn('share', 'integer', (column) => column.notNull().defaultTo(0))
+        .alterTable('load_count')
+        .addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
         .execute()
-      await db.schema
-        .alterTable('reporting_network')
-        .addColumn('first_view', 'text', (column) => column.notNull().defaultTo(''))
-        .execute()
-    },
+    await db.schema
+      .alterTable('reporting_network')
+      .addColumn('share', 'integer', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await db.schema
+      .alterTable('reporting_network')
+      .addColumn('first_view', 'text', (column) => column.notNull().defaultTo(''))
+      .execute()
   },
-  'beacon/0004-signals': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .alterTable('reporting_network')
-        .addColumn('signals', 'text', (column) => column.notNull().defaultTo('[]'))
-        .execute()
-      await db.schema
-        .createTable('signal_count')
-        .addColumn('rollout', 'text', (column) => column.notNull())
-        .addColumn('signal', 'text', (column) => column.notNull())
-        .addColumn('canary', 'integer', (column) => column.notNull())
-        .addColumn('stable', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('signal_count_key', ['rollout', 'signal'])
-        .execute()
-    },
+  async 'beacon/0004-signals'(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('reporting_network')
+      .addColumn('signals', 'text', (column) => column.notNull().defaultTo('[]'))
+      .execute()
+    await db.schema
+      .createTable('signal_count')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('signal', 'text', (column) => column.notNull())
+      .addColumn('canary', 'integer', (column) => column.notNull())
+      .addColumn('stable', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('signal_count_key', ['rollout', 'signal'])
+      .execute()
   },
 }

@@ -20,11 +20,10 @@ import { forgetOldReleases } from '../load-reports/metrics.ts'
 import { createRolloutGauges } from './rollout-gauges.ts'
 import { createSiteGauges } from './site-gauges.ts'
 
-interface MetricsServices extends ReleaseStorage {
+type DatabaseState = Pick<Database, 'isUnavailable' | 'getWriteFailure' | 'getPool'>
+
+interface MetricsServices extends ReleaseStorage, DatabaseState {
   readonly discovery: Discovery
-  readonly isUnavailable: Database['isUnavailable']
-  readonly getWriteFailure: Database['getWriteFailure']
-  readonly getPool: Database['getPool']
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 

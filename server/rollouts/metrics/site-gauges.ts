@@ -5,10 +5,8 @@ import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getChannelNames } from '../notifications/notification.ts'
 
-interface GaugeServices extends ReleaseStorage {
+interface GaugeServices extends ReleaseStorage, Pick<Database, 'isUnavailable' | 'getPool'> {
   readonly discovery: Discovery
-  readonly isUnavailable: Database['isUnavailable']
-  readonly getPool: Database['getPool']
 }
 
 /** Gauges of the build, the database and the notifications that are waiting. */

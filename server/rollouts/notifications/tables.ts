@@ -21,28 +21,24 @@ interface NotificationTable {
 
 /** Migrations of the notification tables. */
 export const notificationMigrations = {
-  'notifications/0001-first': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('notification')
-        .addColumn('id', 'text', (column) => column.notNull())
-        .addColumn('channel', 'text', (column) => column.notNull())
-        .addColumn('body', 'text', (column) => column.notNull())
-        .addColumn('created_at', 'bigint', (column) => column.notNull())
-        .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
-        .addColumn('attempts', 'integer', (column) => column.notNull())
-        .addPrimaryKeyConstraint('notification_key', ['id', 'channel'])
-        .execute()
-      await db.schema
-        .createIndex('notification_due')
-        .on('notification')
-        .columns(['channel', 'next_attempt_at'])
-        .execute()
-    },
+  async 'notifications/0001-first'(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('notification')
+      .addColumn('id', 'text', (column) => column.notNull())
+      .addColumn('channel', 'text', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'bigint', (column) => column.notNull())
+      .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
+      .addColumn('attempts', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('notification_key', ['id', 'channel'])
+      .execute()
+    await db.schema
+      .createIndex('notification_due')
+      .on('notification')
+      .columns(['channel', 'next_attempt_at'])
+      .execute()
   },
-  'notifications/0002-events-of-a-rollout': {
-    async up(db: Kysely<unknown>) {
-      await db.schema.createIndex('event_rollout').on('event').columns(['rollout', 'seq']).execute()
-    },
+  async 'notifications/0002-events-of-a-rollout'(db: Kysely<unknown>) {
+    await db.schema.createIndex('event_rollout').on('event').columns(['rollout', 'seq']).execute()
   },
 }

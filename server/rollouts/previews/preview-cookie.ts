@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { type SigningKey, sign, verify } from '../../http/signature.ts'
+import { type SigningKey, signJson, verifyJson } from '../../http/signature.ts'
 import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
 import {
   createVisitorCookies,
@@ -12,7 +12,7 @@ import {
 import { isCurrent, maxPreviews, type Preview, PreviewSchema } from './preview-link.ts'
 
 const cookieName = 'portico_preview'
-const ContentSchema = v.pipe(v.string(), v.parseJson(), v.array(PreviewSchema))
+const ContentSchema = v.array(PreviewSchema)
 
 type Signing = Pick<Configuration, 'publicUrl' | 'secrets'>
 
@@ -21,10 +21,8 @@ export function readPreviews({ cookies }: Pick<FastifyRequest, 'cookies'>, signi
   const value = cookies[getCookieName(cookieName, signing)]
   if (value === undefined) return []
   const visitor = readVisitorId({ cookies }, signing)
-  const content = visitor === null ? null : verify(value, createKey(visitor, signing))
-  if (content === null) return []
-  const parsed = v.safeParse(ContentSchema, Buffer.from(content, 'base64url').toString())
-  return parsed.success ? parsed.output.filter(isCurrent) : []
+  const stored = visitor && verifyJson(ContentSchema, value, createKey(visitor, signing))
+  return stored?.filter(isCurrent) ?? []
 }
 
 /** Creates the function that adds previews to those of the browser that has confirmed them. */
@@ -39,8 +37,7 @@ export function createPreviewWriter(configuration: Signing & Pick<Configuration,
     const others = readPreviews(request, configuration).filter((preview) => !isReplaced(preview))
     const newest = [...others, ...confirmed].slice(-maxPreviews)
     const until = Math.max(...newest.map((preview) => preview.until))
-    const content = Buffer.from(JSON.stringify(newest)).toString('base64url')
-    setCookie(reply, sign(content, createKey(visitor, configuration)), { until, configuration })
+    setCookie(reply, signJson(newest, createKey(visitor, configuration)), { until, configuration })
   }
 }
 

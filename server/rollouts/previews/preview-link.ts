@@ -1,7 +1,7 @@
 import { DevSessionSchema } from '@portico/protocol/release/dev-release.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
-import { type Secrets, sign, verify } from '../../http/signature.ts'
+import { type Secrets, signJson, verifyJson } from '../../http/signature.ts'
 
 const purpose = 'portico preview'
 const separator = '~'
@@ -25,7 +25,7 @@ export type Preview = v.InferOutput<typeof PreviewSchema>
 
 /** Signs a preview with the site's secret: `<content>.<signature>`. */
 export function signPreview(preview: Preview, secrets: Secrets): string {
-  return sign(Buffer.from(JSON.stringify(preview)).toString('base64url'), { secrets, purpose })
+  return signJson(preview, { secrets, purpose })
 }
 
 /** Whether a preview has not expired. */
@@ -38,17 +38,7 @@ export function verifyPreviews(text: string, secrets: Secrets): Preview[] {
   return text
     .split(separator)
     .slice(0, maxPreviews)
-    .map((token) => verifyPreview(token, secrets))
+    .map((token) => verifyJson(PreviewSchema, token, { secrets, purpose }))
     .filter((preview) => preview !== null)
-}
-
-/** null: it was not created here, or has expired. */
-function verifyPreview(text: string, secrets: Secrets): Preview | null {
-  const content = verify(text, { secrets, purpose })
-  if (content === null) return null
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), PreviewSchema),
-    Buffer.from(content, 'base64url').toString('utf8'),
-  )
-  return parsed.success && isCurrent(parsed.output) ? parsed.output : null
+    .filter(isCurrent)
 }

@@ -11,14 +11,12 @@ declare module '../../database/tables.ts' {
 
 /** Migrations of the previews' table. */
 export const previewMigrations = {
-  'previews/0001-revocations': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .createTable('preview_revocation')
-        .addColumn('remote', 'text', (column) => column.primaryKey())
-        .addColumn('revoked_at', 'bigint', (column) => column.notNull())
-        .execute()
-    },
+  async 'previews/0001-revocations'(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('preview_revocation')
+      .addColumn('remote', 'text', (column) => column.primaryKey())
+      .addColumn('revoked_at', 'bigint', (column) => column.notNull())
+      .execute()
   },
 }
 

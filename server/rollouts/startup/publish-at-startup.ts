@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
-import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
@@ -17,6 +16,7 @@ import { type Build, getBuildName, parseBuild, readBuilds } from '../../releases
 import { findStoredRecord } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { InvalidBuildError } from '../../releases/storage/release-store.ts'
+import { preferIntact } from '../../releases/storage/s3-store.ts'
 import { publishRelease } from '../../releases/uploads/publish-release.ts'
 import type { Release, ValidationContext } from '../../releases/uploads/validate-release.ts'
 import { applyEvent } from '../control/apply-event.ts'
@@ -102,14 +102,8 @@ async function findExisting(build: Build, { folder, stores }: StartupSources): P
   const existing = parseBuild(stored, { kind: build.kind, source: `${name.app}@${name.id}` })
   await ensureLocal(stores, name)
   const path = getReleasePath(stores.configuration.dataDir, name)
-  return {
-    build: existing,
-    async read(file) {
-      const expected = existing.record.files[file]?.integrity
-      const bytes = await readFileIfExists(join(path, file))
-      return bytes !== null && (!expected || hasIntegrity(bytes, expected)) ? bytes : readBuilt(file)
-    },
-  }
+  const readStored = (file: string) => readFileIfExists(join(path, file))
+  return { build: existing, read: preferIntact(readStored, readBuilt, existing.record) }
 }
 
 /**

@@ -3,7 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import { reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { type Secrets, type SigningKey, sign, verify } from '../../http/signature.ts'
+import { type Secrets, type SigningKey, signJson, verifyJson } from '../../http/signature.ts'
 import type { VisitorId } from './visitor-id.ts'
 
 const cookieSeconds = 600 // the page reads it once, as soon as its script runs
@@ -23,17 +23,12 @@ export type ReportToken = v.InferOutput<typeof TokenSchema>
 /** Creates a token that only this visitor can use. */
 export function createReportToken(arms: ReportToken['arms'], visitor: VisitorId, secrets: Secrets): string {
   const token: ReportToken = { nonce: randomBytes(12).toString('base64url'), issuedAt: Date.now(), arms }
-  return sign(Buffer.from(JSON.stringify(token)).toString('base64url'), createKey(visitor, secrets))
+  return signJson(token, createKey(visitor, secrets))
 }
-
-const ContentSchema = v.pipe(v.string(), v.parseJson(), TokenSchema)
 
 /** A visitor's token; null: the site did not create it, or created it for someone else. */
 export function readReportToken(text: string, visitor: VisitorId, secrets: Secrets): ReportToken | null {
-  const content = verify(text, createKey(visitor, secrets))
-  if (content === null) return null
-  const parsed = v.safeParse(ContentSchema, Buffer.from(content, 'base64url').toString())
-  return parsed.success ? parsed.output : null // of an earlier version
+  return verifyJson(TokenSchema, text, createKey(visitor, secrets))
 }
 
 /**
