@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Database } from '../database/database.ts'
-import type { Db } from '../database/tables.ts'
 import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
 import { createAccountLimits } from './account-limits.ts'
 import type { AccountContext, AccountServices } from './auth/account-context.ts'
@@ -10,7 +9,6 @@ import { startDeletingExpired } from './auth/delete-expired.ts'
 import { createPasswordHasher, type PasswordAlgorithm } from './auth/passwords.ts'
 import { warnWithoutEmail } from './auth/require-email.ts'
 import { createScrypt } from './auth/scrypt.ts'
-import type { ReadSession } from './auth/session-cache.ts'
 import { createSessionCache } from './auth/session-cache.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { confirmPage } from './routes/confirm-page.ts'
@@ -21,31 +19,17 @@ import { signInRoutes } from './routes/sign-in.ts'
 import { signUpRoute } from './routes/sign-up.ts'
 import { verifyRoutes } from './routes/verify.ts'
 import { followSessionChanges } from './sessions/follow-session-changes.ts'
-import { createProfileReader, type ReadProfile } from './sessions/read-profile.ts'
+import { createProfileReader } from './sessions/read-profile.ts'
 import { createSessionReader } from './sessions/read-session.ts'
 
-/** The accounts of the site. */
-export interface Accounts {
-  /** The feature `/-/account/*`. */
-  routes(app: FastifyInstance, services: AccountServices): Promise<void>
-  readonly readSession: ReadSession
-  readonly readProfile: ReadProfile
-  /** Forgets the sessions in memory. */
-  forgetAll(): void
-  stop(): Promise<void>
-}
-
-interface Parts {
+interface Parts extends Pick<Database, 'db' | 'kind' | 'isUnavailable'> {
   readonly configuration: Configuration
-  readonly db: Db
-  readonly kind: Database['kind']
-  readonly isUnavailable: Database['isUnavailable']
   /** Replaces scrypt in tests, where its 80 ms of CPU per password add up. No setting reaches it. */
   readonly passwordAlgorithm?: PasswordAlgorithm | undefined
 }
 
 /** Opens the accounts and starts following what other servers change. */
-export async function openAccounts(services: Parts, log: FastifyBaseLogger): Promise<Accounts> {
+export async function openAccounts(services: Parts, log: FastifyBaseLogger) {
   const scrypt = createScrypt()
   const passwords = createPasswordHasher({ algorithm: services.passwordAlgorithm ?? scrypt })
   const sessions = createSessionCache()
@@ -54,12 +38,14 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger): Pro
   const reader = await createSessionReader({ ...services, auth, cache: sessions, onError })
   const following = await followSessionChanges(services, sessions)
   return {
-    routes: (app, all) =>
+    /** The feature `/-/account/*`. */
+    routes: (app: FastifyInstance, all: AccountServices) =>
       addAccountRoutes(app, { ...all, auth, passwords, sessions, peekSession: reader.peek }),
     readSession: reader.read,
     readProfile: createProfileReader(services, reader),
+    /** Forgets the sessions in memory. */
     forgetAll: sessions.forgetAll,
-    async stop() {
+    async stop(): Promise<void> {
       await Promise.all([following.stop(), scrypt.stop()])
     },
   }

@@ -2,7 +2,7 @@ import { html } from '../http/html/html.ts'
 import type { EmailMessage } from './email-message.ts'
 
 /** The content of an email; its text and HTML parts say the same. */
-interface EmailContent {
+export interface EmailContent {
   readonly site: string
   readonly subject: string
   readonly paragraphs: readonly string[]

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
-import type { Db } from '../../database/tables.ts'
 import type { Outbox } from '../../email/outbox.ts'
 import type { HeaderSink } from '../../http/direct/answer.ts'
 import type { SiteContext } from '../../http/html/site-page.ts'
@@ -13,10 +12,8 @@ import type { PasswordHasher } from './passwords.ts'
 import type { PeekSession, ReadSession, SessionCache } from './session-cache.ts'
 
 /** What the account routes take from the rest of the site. */
-export interface AccountServices extends SiteContext {
+export interface AccountServices extends SiteContext, Pick<Database, 'db' | 'kind'> {
   readonly configuration: Configuration
-  readonly db: Db
-  readonly kind: Database['kind']
   readonly outbox: Outbox
   readonly readSession: ReadSession
   readonly renderForm: RenderForm

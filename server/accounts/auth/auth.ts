@@ -7,7 +7,6 @@ import { username } from 'better-auth/plugins/username'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
-import type { Db } from '../../database/tables.ts'
 import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
 import { codeAttempts, codeMinutes } from '../account-limits.ts'
 import type { PasswordAlgorithm } from './passwords.ts'
@@ -16,10 +15,8 @@ import type { SessionCache } from './session-cache.ts'
 const minute = 60 // better-auth counts in seconds
 const day = 24 * 60 * minute
 
-interface AuthOptions {
+interface AuthOptions extends Pick<Database, 'db' | 'kind'> {
   readonly configuration: Configuration
-  readonly db: Db
-  readonly kind: Database['kind']
   readonly passwords: PasswordAlgorithm
   readonly sessions: Pick<SessionCache, 'forget'>
   readonly log: FastifyBaseLogger

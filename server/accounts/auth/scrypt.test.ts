@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createScrypt, type Scrypt } from './scrypt.ts'
+import { createScrypt } from './scrypt.ts'
 
 const password = 'correct horse battery'
-let scrypt: Scrypt
+let scrypt: ReturnType<typeof createScrypt>
 beforeEach(() => {
   scrypt = createScrypt()
 })

@@ -6,28 +6,26 @@ import type { PasswordAlgorithm } from './passwords.ts'
 
 const saltBytes = 16
 
-/** scrypt with the parameters and the format of better-auth, in threads with a lower priority than requests. */
-export interface Scrypt extends PasswordAlgorithm {
-  /** Ends the threads. */
-  stop(): Promise<void>
-}
-
-/** Starts its threads on demand: one for each password that is hashed at the same time. */
-export function createScrypt(): Scrypt {
+/**
+ * scrypt with the parameters and the format of better-auth, in threads with a lower priority than requests. Starts its threads
+ * on demand: one for each password that is hashed at the same time.
+ */
+export function createScrypt() {
   const workers = createWorkerPool<KeySource, string>({
     module: './derive-key',
     importer: import.meta,
   })
   return {
-    async hash(password) {
+    async hash(password: string): Promise<string> {
       const salt = randomBytes(saltBytes).toString('hex')
       return `${salt}:${await workers.run({ password, salt })}`
     },
-    async verify({ hash, password }) {
+    async verify({ hash, password }: Parameters<PasswordAlgorithm['verify']>[0]): Promise<boolean> {
       const [salt = '', key = ''] = hash.split(':')
       const actual = Buffer.from(await workers.run({ password, salt }))
       return equalsSecret(actual, Buffer.from(key))
     },
+    /** Ends the threads. */
     stop: workers.stop,
   }
 }

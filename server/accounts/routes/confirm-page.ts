@@ -1,16 +1,15 @@
 import { loginPath, verifyPath } from '@portico/kit/account/account-pages.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { explainErrors } from '../../http/html/explain-errors.ts'
 import { html } from '../../http/html/html.ts'
-import { sendSitePage } from '../../http/html/site-page.ts'
+import { type Exchange, sendSitePage } from '../../http/html/site-page.ts'
 import { acceptForms } from '../../http/requests/accept-forms.ts'
 import { type AccountContext, readSession } from '../auth/account-context.ts'
 import { confirmEmail } from '../auth/auth.ts'
 import { toUnicodeEmail } from '../auth/visitor.ts'
-import { confirmPath, getEmailName, getLinkIdentifier } from './verification-email.ts'
-
-const TokenSchema = v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]{43}$/)) }) // 32 bytes in base64url
+import { findLinkUser, linkPurposes, readToken } from './link-token.ts'
+import { getEmailName } from './send-email.ts'
+import { confirmPath } from './verification-email.ts'
 
 // The link works in any browser, with or without a session, and creates none. Only the button uses it up, because email
 // scanners open links but press no buttons. The site's own page continues with the visitor's session; a browser without it,
@@ -31,10 +30,8 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
   app.get(confirmPath, async (request, reply) => {
     await limits.byAddress('verify', request.ip)
     if (request.url === verifiedPage) return sendVerified(context, { request, reply })
-    const token = parseToken(request.query)
-    const { internalAdapter } = await auth.$context
-    const stored = token && (await internalAdapter.findVerificationValue(getLinkIdentifier(token)))
-    const user = stored && stored.expiresAt > new Date() ? await findUser(context, stored.value) : undefined
+    const token = readToken(request.query)
+    const user = await findLinkUser(context, linkPurposes.confirm, token)
     return user && token
       ? sendConfirmation(context, { request, reply }, { ...user, token })
       : sendExpired(context, { request, reply })
@@ -42,9 +39,9 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
 
   app.post(confirmPath, async (request, reply) => {
     await limits.byAddress('verify', request.ip)
-    const token = parseToken(request.body)
+    const token = readToken(request.body)
     const { internalAdapter } = await auth.$context
-    const consumed = token && (await internalAdapter.consumeVerificationValue(getLinkIdentifier(token)))
+    const consumed = token && (await internalAdapter.consumeVerificationValue(linkPurposes.confirm + token))
     if (!consumed) return sendExpired(context, { request, reply })
     await confirmEmail(context, consumed.value)
     const session = await readSession(context, request, reply)
@@ -52,24 +49,10 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
   })
 }
 
-function findUser({ db }: AccountContext, id: string) {
-  return db.selectFrom('user').select(['displayUsername', 'email']).where('id', '=', id).executeTakeFirst()
-}
-
-function parseToken(fields: unknown): string | null {
-  const parsed = v.safeParse(TokenSchema, fields)
-  return parsed.success ? parsed.output.token : null
-}
-
 interface Confirmation {
   readonly displayUsername: string | null
   readonly email: string
   readonly token: string
-}
-
-interface Exchange {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
 }
 
 function sendConfirmation(

@@ -3,11 +3,11 @@ import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { PasswordSchema } from '@portico/kit/account/field-schemas.ts'
 import { getNext } from '@portico/protocol/session/access.ts'
 import { APIError } from 'better-auth/api'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { explainErrors } from '../../http/html/explain-errors.ts'
 import { html } from '../../http/html/html.ts'
-import { sendSitePage } from '../../http/html/site-page.ts'
+import { type Exchange, sendSitePage } from '../../http/html/site-page.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { acceptForms } from '../../http/requests/accept-forms.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -17,12 +17,11 @@ import { requireStrongPassword } from '../auth/password-strength.ts'
 import { toUnicodeEmail } from '../auth/visitor.ts'
 import { sendPasswordChanged } from './account-emails.ts'
 import { getAddress } from './form-page.ts'
-import { deleteLinks, findResetUser, ResetTokenSchema } from './reset-token.ts'
+import { findLinkUser, linkPurposes, readToken } from './link-token.ts'
 
-const LinkSchema = v.object({ token: ResetTokenSchema })
 const FormSchema = v.object({ newPassword: PasswordSchema })
 
-type User = NonNullable<Awaited<ReturnType<typeof findResetUser>>>
+type User = NonNullable<Awaited<ReturnType<typeof findLinkUser>>>
 
 /**
  * The page that the link in a reset email opens: a new password for the account. It works in any browser, signed in or not,
@@ -37,7 +36,7 @@ export function resetPage(app: FastifyInstance, context: AccountContext): void {
 }
 
 function addPage(app: FastifyInstance, context: AccountContext): void {
-  const { auth, configuration, limits } = context
+  const { auth, configuration, db, limits } = context
 
   app.get(accountPaths.reset, async (request, reply) => {
     await limits.byAddress('reset', request.ip)
@@ -63,7 +62,7 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
       reply.code(400)
       return sendForm(context, { request, reply, ...link, message })
     }
-    await deleteLinks(context, user.id)
+    await db.deleteFrom('verification').where('value', '=', user.id).execute() // every link that was emailed to them
     await limits.forgetAttempts(user.id) // from strangers
     setKnownDevice(request, reply, { userId: user.id, configuration })
     const owner = { ...user, emailVerified: true, requester: request.ip }
@@ -81,11 +80,9 @@ function addPage(app: FastifyInstance, context: AccountContext): void {
 }
 
 async function readLink(context: AccountContext, fields: unknown) {
-  const parsed = v.safeParse(LinkSchema, fields)
-  if (!parsed.success) return null
-  const { token } = parsed.output
-  const user = await findResetUser(context, token)
-  return user === null ? null : { token, user }
+  const token = readToken(fields)
+  const user = await findLinkUser(context, linkPurposes.reset, token)
+  return user && token ? { token, user } : null
 }
 
 /** Throws `invalid-request` if a password is easy to guess, or the account's own. */
@@ -103,11 +100,6 @@ async function requireNewPassword(context: AccountContext, user: User, password:
   throw new Problem('invalid-request', {
     fields: { newPassword: 'This is your current password. Choose another one, or log in with it.' },
   })
-}
-
-interface Exchange {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
 }
 
 interface FormPage extends Exchange {

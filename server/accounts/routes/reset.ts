@@ -3,20 +3,22 @@ import { loginPath, profileUpdatePath, resetView } from '@portico/kit/account/ac
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { getNext } from '@portico/protocol/session/access.ts'
 import type { FastifyInstance } from 'fastify'
-import { renderEmail } from '../../email/email-template.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
+import { resetWindowMinutes } from '../account-limits.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { readKnownDevice } from '../auth/known-device.ts'
 import { requireEmail } from '../auth/require-email.ts'
 import { addFormRoute } from './form-route.ts'
-import { createResetToken, resetLinkMinutes } from './reset-token.ts'
-import { getEmailName } from './verification-email.ts'
+import { createLinkToken, linkPurposes } from './link-token.ts'
+import { sendEmail } from './send-email.ts'
 
 const success = 'link-sent'
 const loginPage = { path: loginPath, view: resetView, access: 'auth', keeps: ['email'], success } as const
 const profilePage = { path: profileUpdatePath, access: 'private', success } as const
 
 const maxNextLength = 500 // of a link in an email
+// Longer than the limit for requests lasts, so that an address that has reached its limit has a link that works.
+const linkMinutes = resetWindowMinutes + 15
 
 /**
  * `POST reset/request` emails a link to an address that has an account; the response never says whether it has one. An
@@ -46,11 +48,7 @@ export function requestResetRoute(app: FastifyInstance, context: AccountContext)
   })
 }
 
-interface User {
-  readonly id: string
-  readonly email: string
-  readonly displayUsername: string | null
-}
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /** `next`: the page that the visitor wants, which the link passes on. */
 async function sendReset(
@@ -58,29 +56,20 @@ async function sendReset(
   user: User & { readonly requester: string },
   next: string | null,
 ): Promise<void> {
-  const { configuration, outbox, site } = context
-  const name = getEmailName(user.displayUsername)
-  const token = await createResetToken(context, user.id)
+  const token = await createLinkToken(context, linkPurposes.reset, { userId: user.id, minutes: linkMinutes })
   const query = new URLSearchParams({ token, ...(next !== null && next.length <= maxNextLength && { next }) })
-  outbox.send(
-    renderEmail(
-      { name, address: user.email },
-      {
-        site: site.name,
-        subject: 'Reset your password',
-        paragraphs: [`We received a request to reset the password of the account "${name}".`],
-        link: {
-          label: `Choose a new password within ${resetLinkMinutes} minutes`,
-          url: `${configuration.publicUrl}${accountPaths.reset}?${query}`,
-        },
-        closing: "If you didn't request this, ignore this email. Your password stays the same.",
-      },
-    ),
-    user.requester,
-  )
+  sendEmail(context, user, (name) => ({
+    subject: 'Reset your password',
+    paragraphs: [`We received a request to reset the password of the account "${name}".`],
+    link: {
+      label: `Choose a new password within ${linkMinutes} minutes`,
+      path: `${accountPaths.reset}?${query}`,
+    },
+    closing: "If you didn't request this, ignore this email. Your password stays the same.",
+  }))
 }
 
-function findUser({ db }: AccountContext, email: string): Promise<User | undefined> {
+function findUser({ db }: AccountContext, email: string) {
   return db
     .selectFrom('user')
     .select(['id', 'email', 'displayUsername'])

@@ -34,7 +34,12 @@ export function signUpRoute(app: FastifyInstance, context: AccountContext): void
       })
       const userId = await createUser(context, body, reply)
       await endPreviousSession(context, request)
-      await sendVerificationEmail(context, { id: userId, email, username, requester: request.ip })
+      await sendVerificationEmail(context, {
+        id: userId,
+        email,
+        displayUsername: username,
+        requester: request.ip,
+      })
       reply.code(201)
       return { visitor: await getVisitor(context, userId) }
     },

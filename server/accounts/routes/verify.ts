@@ -47,8 +47,7 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
       if (user.emailVerified) throw new Problem('already-verified')
       await limits.byAccount('send-code', user.email)
       await limits.forget('verify-code', user.id)
-      const { id, email, displayUsername: username } = user
-      await sendVerificationEmail(context, { id, email, username, requester: request.ip })
+      await sendVerificationEmail(context, { ...user, requester: request.ip })
       reply.code(202)
       return { accepted: true as const }
     },

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
-import type { Db } from '../../database/tables.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
 import { forwardCookies } from '../auth/account-context.ts'
 import type { Auth } from '../auth/auth.ts'
@@ -15,9 +14,7 @@ import type {
 } from '../auth/session-cache.ts'
 import { toSessionRecord, toUnicodeEmail } from '../auth/visitor.ts'
 
-interface ReaderParts {
-  readonly db: Db
-  readonly isUnavailable: Database['isUnavailable']
+interface ReaderParts extends Pick<Database, 'db' | 'isUnavailable'> {
   readonly auth: Auth
   readonly cache: SessionCache
   readonly onError: (error: unknown) => void
