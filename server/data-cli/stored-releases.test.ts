@@ -15,7 +15,7 @@ async function list(app: string, id: string, file = 'remote.js') {
   const record = JSON.stringify({ files: { [file]: { integrity: `sha384-${'a'.repeat(64)}`, bytes: 1 } } })
   await db.insertInto('release').values({ app, id, record, published_at: 0 }).execute()
   await close()
-  const snapshot = openSqliteSnapshot(join(database.dataDir, sqliteFileName))
+  const snapshot = await openSqliteSnapshot(join(database.dataDir, sqliteFileName))
   return listStoredReleases(snapshot).finally(() => snapshot.close())
 }
 

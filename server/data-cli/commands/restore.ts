@@ -108,12 +108,12 @@ async function recordRestore(
 }
 
 async function readReleases(copy: SqliteCopy) {
-  const snapshot = openSqliteSnapshot(copy.file)
+  const snapshot = await openSqliteSnapshot(copy.file)
   return listStoredReleases(snapshot).finally(() => snapshot.close())
 }
 
 async function fillPostgres(copy: SqliteCopy, url: string): Promise<void> {
-  const snapshot = openSqliteSnapshot(copy.file)
+  const snapshot = await openSqliteSnapshot(copy.file)
   await replacePostgres(snapshot, url).finally(() => snapshot.close())
 }
 

@@ -48,7 +48,7 @@ export async function verifySite(
     try {
       const known = head.seq > 0 ? [head] : []
       const problems = [...(await checkDatabase(copy.db, { keys: [...toKeys(secrets), ...keys], known }))]
-      const copied = openSqliteSnapshot(copy.file)
+      const copied = await openSqliteSnapshot(copy.file)
       const releases = await listStoredReleases(copied)
       const store = openReleaseStore(configuration)
       let files = 0
@@ -106,7 +106,7 @@ export async function findProblems(
 ): Promise<string[]> {
   const { seq, hash } = manifest.audit
   const problems = [...(await checkDatabase(copy.db, { keys, known: seq > 0 ? [{ seq, hash }] : [] }))]
-  const snapshot = openSqliteSnapshot(copy.file)
+  const snapshot = await openSqliteSnapshot(copy.file)
   for (const { app, id, record } of await listStoredReleases(snapshot)) {
     const isKnownMissing = manifest.missing.some((reason) => reason.startsWith(`${app}@${id}:`))
     if (records.get(`${app}/${id}`) !== record && !isKnownMissing)

@@ -20,7 +20,7 @@ async function openSnapshot({
   const snapshot =
     databaseUrl === null
       ? existsSync(file)
-        ? openSqliteSnapshot(file)
+        ? await openSqliteSnapshot(file)
         : null
       : await openPostgresSnapshot(databaseUrl)
   if (snapshot === null || snapshot.migrations.length > 0) return snapshot

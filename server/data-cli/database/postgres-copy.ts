@@ -2,7 +2,7 @@ import { CompiledQuery, type ControlledTransaction, Kysely, PostgresDialect, sql
 import { createPostgresPool } from '../../database/postgres-pool.ts'
 import type { Tables } from '../../database/tables.ts'
 import { copyTables, createTables, migrateToLatest, requireEqual } from './import-tables.ts'
-import { type Query, readPostgres } from './postgres-snapshot.ts'
+import { readPostgres } from './postgres-snapshot.ts'
 import { listTables, type Snapshot } from './snapshot.ts'
 
 /**
@@ -33,8 +33,8 @@ export async function replacePostgres(from: Snapshot, url: string): Promise<void
   }
 }
 
-function toQuery(trx: ControlledTransaction<Tables>): Query {
-  return async (statement) => (await trx.executeQuery(CompiledQuery.raw(statement))).rows
+function toQuery(trx: ControlledTransaction<Tables>) {
+  return async (statement: string) => (await trx.executeQuery(CompiledQuery.raw(statement))).rows
 }
 
 // The database is the site's own; the functions are those of its triggers.

@@ -11,7 +11,7 @@ export async function copyToSqlite(from: Snapshot, folder: string): Promise<Sqli
   try {
     await createTables(copy.db, from.migrations)
     const copied = await copy.db.transaction().execute((trx) => copyTables(from, listTables(from), trx))
-    const written = openSqliteSnapshot(copy.file)
+    const written = await openSqliteSnapshot(copy.file)
     await requireEqual(written, copied).finally(() => written.close())
     await migrateToLatest(copy.db)
     return copy
