@@ -9,7 +9,7 @@ import { review } from './review/review-command.ts'
 import { advance, changePlan, createStepCommand, start } from './rollout-commands.ts'
 import { simulate } from './simulate-command.ts'
 import { status } from './status-command.ts'
-import { gc, releases } from './storage-commands.ts'
+import { releases } from './storage-commands.ts'
 import { token, whoami } from './token-command.ts'
 
 /** Every command of `npm run release`, in the order of a release's life. */
@@ -38,7 +38,6 @@ export const commands: Readonly<Record<string, Command>> = {
   log,
   explain,
   diff,
-  gc,
   token,
   whoami,
   'notify-test': notifyTest,

@@ -1,11 +1,7 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { getArgument } from '@portico/protocol/command-line/command.ts'
-import {
-  CollectResultSchema,
-  type RemoteReleases,
-  RemoteReleasesSchema,
-} from '@portico/protocol/publish/release-api.ts'
+import { type RemoteReleases, RemoteReleasesSchema } from '@portico/protocol/publish/release-api.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { formatTable } from '../system/format-table.ts'
 import type { Command } from './command.ts'
@@ -22,23 +18,6 @@ export const releases: Command = {
     const known = await context.site().send({ path, response: RemoteReleasesSchema })
     const isShown = ({ id }: { readonly id: string }) => context.flags.all === true || !isDevVersion(id)
     return { json: known, text: formatReleases(known, known.releases.filter(isShown)) }
-  },
-}
-
-/** `gc`: deletes the files of old releases that are no longer in use. */
-export const gc: Command = {
-  usage: 'gc',
-  summary:
-    'deletes the files of releases unused for 30 days now instead of within the hour; needs an admin token',
-  maxArguments: 0,
-  async run(context) {
-    const path = `${paths.publish}/collect`
-    const result = await context.site().send({ method: 'POST', path, response: CollectResultSchema })
-    const { collected } = result
-    return {
-      json: result,
-      text: collected.length === 0 ? 'Nothing to delete.' : `Deleted ${collected.join(', ')}.`,
-    }
   },
 }
 
