@@ -3,15 +3,7 @@ import { measureBundle } from '../measure-bundle.ts'
 import { root } from '../root.ts'
 
 const shared = ['fields.ts', 'words.ts'] // a search with MiniSearch needs them as well
-const own = [
-  'build-index.ts',
-  'match-words.ts',
-  'rank-entries.ts',
-  'related-words.ts',
-  'score-entries.ts',
-  'search.ts',
-  'typos.ts',
-]
+const own = ['build-index.ts', 'match-words.ts', 'rank-entries.ts', 'search.ts', 'typos.ts']
 
 /** Bytes of both searches as a browser would load them: minified, then compressed with brotli. */
 export async function measureBundles(): Promise<{ portico: number; miniSearch: number }> {

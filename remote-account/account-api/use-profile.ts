@@ -1,21 +1,12 @@
-import { type FormattedProfile, formatProfile } from '@portico/kit/account/formatted-profile.ts'
+import { formatProfile } from '@portico/kit/account/formatted-profile.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { useState } from 'react'
 import { getProfile } from './account-api.ts'
-import type { AccountError } from './account-error.ts'
 import { getError, useAsync } from './use-async.ts'
 
-interface LoadedProfile {
-  /** null: it is loading, or could not be loaded. */
-  readonly profile: FormattedProfile | null
-  readonly isLoading: boolean
-  readonly error: AccountError | null
-  readonly reload: () => void
-}
-
 /** The visitor's profile: what the server has filled into the page, until it has been loaded. */
-export function useProfile(): LoadedProfile {
+export function useProfile() {
   const { profile: filled } = useHost()
   const isHydrating = useIsHydrating()
   // Only while the page that the server has sent is hydrated: the visitor may have changed it since.
@@ -23,6 +14,7 @@ export function useProfile(): LoadedProfile {
   const { state, reload } = useAsync(getProfile)
   const profile = state.status === 'loaded' ? formatProfile(state.value) : sent
   return {
+    /** null: it is loading, or could not be loaded. */
     profile,
     isLoading: profile === null && state.status === 'loading',
     error: getError(state),

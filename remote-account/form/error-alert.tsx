@@ -1,12 +1,12 @@
 import { accountProblems } from '@portico/kit/account/problem.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
+import { formatDuration } from '@portico/kit/format.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AccountError } from '../account-api/account-error.ts'
 import { focusHeading } from '../ui/use-heading-focus.ts'
 import styles from './error-alert.module.css'
-import { WaitingTime } from './waiting-time.tsx'
 
 interface ErrorAlertProps {
   readonly error: AccountError | null
@@ -66,4 +66,34 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
       </Button>
     </div>
   )
+}
+
+interface WaitingTimeProps {
+  /** Why the visitor has to wait. */
+  readonly reason: string
+  /** When the wait is over, in milliseconds. */
+  readonly until: number
+}
+
+/** Says how long to wait, counted down. Screen readers hear the time once, and when it is over. */
+function WaitingTime({ reason, until }: WaitingTimeProps) {
+  const [now, setNow] = useState(Date.now)
+  const [started] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (now >= until) return <p className={styles.message}>You can try again now.</p>
+  return (
+    <>
+      <p className={styles.message} aria-hidden="true">
+        {describe(reason, until - now)}
+      </p>
+      <p className={styles.announced}>{describe(reason, until - started)}</p>
+    </>
+  )
+}
+
+function describe(reason: string, milliseconds: number): string {
+  return `${reason} Try again in ${formatDuration(milliseconds / 1_000)}.`
 }

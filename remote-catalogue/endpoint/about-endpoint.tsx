@@ -1,10 +1,11 @@
+import { Link } from '@portico/kit/contract/router.ts'
 import type { ReactNode } from 'react'
+import { useChainTargets } from '../chaining/use-chain-targets.ts'
 import type { Row } from '../data/schema.ts'
 import { FavouriteButton } from '../favourites/favourite-button.tsx'
 import { type Entry, getEntryName, getEntryPath } from '../model/entry.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import styles from './about-endpoint.module.css'
-import { ChainedEndpoints } from './chained-endpoints.tsx'
 
 const outputNames: Readonly<Record<Row['output'], string>> = {
   json: 'data (JSON)',
@@ -53,6 +54,23 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <p className={styles.fact}>
       <span className={styles.label}>{label}</span> {children}
+    </p>
+  )
+}
+
+/** Links to the operations that take a value from this response. */
+function ChainedEndpoints({ row }: { readonly row: Row }) {
+  const targets = useChainTargets(row)
+  if (targets.length === 0) return null
+  return (
+    <p className={styles.fact}>
+      <span className={styles.label}>Use the response in</span>{' '}
+      {targets.map(({ path, name }, index) => (
+        <span key={path}>
+          {index > 0 && ', '}
+          <Link to={path}>{name}</Link>
+        </span>
+      ))}
     </p>
   )
 }

@@ -6,7 +6,6 @@ import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'
 
-/** A JSON value. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type JsonObject = { readonly [name: string]: Json }
 

@@ -1,21 +1,22 @@
-import { useHost } from '@portico/kit/contract/contract.ts'
+import { type Destination, useHost } from '@portico/kit/contract/contract.ts'
 import { isSearchFieldKey } from '@portico/kit/early-input.ts'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
-import { type KeyboardEvent, type ReactNode, type Ref, useMemo, useRef } from 'react'
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { loadCatalogue } from '../data/load-category.ts'
+import { isSameEntry, type SavedLink, useSavedLinks } from '../favourites/use-saved-links.ts'
+import { getEntryPath } from '../model/entry.ts'
 import type { FacetSelection } from '../model/facet-values.ts'
+import { type CatalogueSearch, createCatalogueSearch } from '../search/catalogue-search.ts'
 import { describeResults } from '../search/describe-results.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
+import { createLazyModule, type LazyModuleState, useLazyModule } from '../ui/lazy-module.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { useOnceReady } from '../ui/use-once-ready.ts'
 import { EndpointResults } from './endpoint-results.tsx'
-import { findSiteResults } from './find-site-results.ts'
+import { findSiteResults, type SiteResult } from './find-site-results.ts'
 import styles from './global-search.module.css'
-import { moveFocus } from './move-focus.ts'
-import { NoResultsHint } from './no-results-hint.tsx'
-import { SavedResults } from './saved-results.tsx'
 import { SiteResults } from './site-results.tsx'
-import { useCatalogueSearch } from './use-catalogue-search.ts'
-import { useDestinations } from './use-destinations.ts'
 
 interface SearchBoxProps {
   readonly label: string
@@ -107,4 +108,89 @@ function useSearchResults({
     isLoading,
     isIncomplete: isLoading || (isSearching && findsSite && destinations === null),
   }
+}
+
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+])
+
+/**
+ * Moves the focus between the field and the results in `box`: arrow keys go up and down, Enter in the field opens the
+ * first result, and typing on a result continues in the field.
+ */
+function moveFocus(event: globalThis.KeyboardEvent, container: HTMLElement): void {
+  if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return
+  const field = container.querySelector<HTMLInputElement>('input[type="search"]')
+  const results = [...container.querySelectorAll<HTMLElement>('[data-result]')]
+  const stops = field ? [field, ...results] : results
+  const target = event.target instanceof Element ? event.target : null
+  const index = stops.findIndex((stop) => stop === target || stop === findResultOfButton(target))
+  const step = steps.get(event.key)
+  if (index !== -1 && step !== undefined) {
+    event.preventDefault()
+    stops[index + step]?.focus()
+  } else if (target === field && event.key === 'Enter') {
+    event.preventDefault()
+    results[0]?.click()
+  } else if (index > 0 && target === stops[index] && event.key.length === 1 && event.key !== ' ')
+    field?.focus()
+}
+
+/** The link of the result whose button has the focus. */
+function findResultOfButton(target: Element | null): Element | null {
+  return target?.closest('li')?.querySelector('[data-result]') ?? null
+}
+
+function NoResultsHint({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <p className={styles.hint}>
+      {isFiltered
+        ? 'No endpoints match your search and filters.'
+        : 'Try what you have or what you want, such as “sticker” or “phone number”, or an operation, such as “ytdl”.'}
+    </p>
+  )
+}
+
+/** Recently used entries and favourites, before anything is typed. */
+function SavedResults({ onSelect }: { readonly onSelect: () => void }) {
+  const { favourites, recent } = useSavedLinks()
+  const others = favourites.filter((link) => !recent.some((used) => isSameEntry(used, link)))
+  return (
+    <>
+      <SiteResults label="Recent" results={recent.map(toResult)} onSelect={onSelect} />
+      <SiteResults label="Favourites" results={others.map(toResult)} onSelect={onSelect} />
+    </>
+  )
+}
+
+function toResult(link: SavedLink): SiteResult {
+  return { kind: 'page', name: link.name, path: getEntryPath(link) }
+}
+
+// Built once per page load: the palette opens often, and the index takes a moment to build.
+const catalogueSearch = createLazyModule(async () => createCatalogueSearch(await loadCatalogue()))
+
+function useCatalogueSearch(): LazyModuleState<CatalogueSearch> {
+  const isHydrating = useIsHydrating()
+  const state = useLazyModule(catalogueSearch)
+  // The palette may have loaded it before the page is hydrated.
+  return isHydrating ? { status: 'loading' } : state
+}
+
+const none: readonly Destination[] = []
+
+/** The destinations of the other remotes; null until the search is enabled and they have loaded. */
+function useDestinations(isEnabled: boolean): readonly Destination[] | null {
+  const { loadDestinations } = useHost()
+  const [destinations, setDestinations] = useState<readonly Destination[] | null>(null)
+  useEffect(() => {
+    if (!isEnabled || loadDestinations === undefined) return
+    let isMounted = true
+    void loadDestinations().then((loaded) => isMounted && setDestinations(loaded))
+    return () => {
+      isMounted = false
+    }
+  }, [isEnabled, loadDestinations])
+  return loadDestinations === undefined ? none : destinations
 }

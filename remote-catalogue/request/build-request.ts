@@ -19,7 +19,6 @@ export interface ExtraParameterError {
 /** Placeholder for the key, so that no serialized request contains one by accident. */
 export const apiKeySymbol = Symbol('the key')
 
-/** One field of a request. */
 interface Field {
   readonly name: string
   readonly value: string | typeof apiKeySymbol

@@ -3,18 +3,14 @@ import type { FacetName, FacetSelection } from '../model/facet-values.ts'
 import { facets } from './facets.ts'
 
 /** The remaining entries, and the number of results for each value of each facet. */
-export interface FilteredEntries {
-  readonly positions: Uint32Array
-  /** By `<facet> <value>`: matching entries that pass all other facets. */
-  readonly counts: ReadonlyMap<string, number>
-}
+export type FilteredEntries = ReturnType<typeof applyFacets>
 
 /** Keeps the positions whose entries match a selected value of every selected facet, in order. */
 export function applyFacets(
   positions: Uint32Array,
   { distinct, maskIndexes }: Masks,
   selection: FacetSelection,
-): FilteredEntries {
+) {
   const selectedFacets = groups.map(({ name, bits, all }) => ({
     all,
     selectedBits: getSelectedBits(bits, selection.get(name)),
@@ -33,26 +29,28 @@ export function applyFacets(
     count += 1
   }
   const counted = maskResults.map((result, maskIndex) => ({ ...result, entries: entries[maskIndex] ?? 0 }))
-  return { positions: remaining.subarray(0, count), counts: countValues(counted) }
+  return {
+    positions: remaining.subarray(
+      0,
+      count,
+    ) /** By `<facet> <value>`: matching entries that pass all other facets. */,
+    counts: countValues(counted),
+  }
 }
 
-interface MaskResult {
-  readonly matches: boolean
-  /** The bits that entries with this mask count for. */
-  readonly counted: number
-}
+type MaskResult = ReturnType<typeof matchMask>
 
 function matchMask(
   mask: number,
   selectedFacets: readonly { readonly all: number; readonly selectedBits: number }[],
-): MaskResult {
+) {
   const unmatched = selectedFacets.filter(
     ({ selectedBits }) => selectedBits !== 0 && (mask & selectedBits) === 0,
   )
   const [only] = unmatched
   // An entry excluded by one facet counts for it: selecting its value would include the entry again.
   const counted = only === undefined ? mask : unmatched.length === 1 ? mask & only.all : 0
-  return { matches: only === undefined, counted }
+  return { matches: only === undefined /** The bits that entries with this mask count for. */, counted }
 }
 
 function countValues(

@@ -24,21 +24,7 @@ export interface SearchIndex {
   readonly scratch: ScratchBuffers
 }
 
-interface ScratchBuffers {
-  /** The last word found, by its number from 1. */
-  readonly latest: Uint8Array
-  /** The best hit of the current word, see `rank-entries.ts`. */
-  readonly best: Uint8Array
-  readonly score: Float64Array
-  /** Number of required words found so far. */
-  readonly matched: Uint8Array
-  /** The total weight of the required words found so far. */
-  readonly share: Float64Array
-  /** Number of the weakest field that a required word was found in. */
-  readonly worst: Uint8Array
-  /** 1: a required word was found elsewhere than in the category or, for a variant, in its row. */
-  readonly isOwn: Uint8Array
-}
+type ScratchBuffers = ReturnType<typeof createScratch>
 
 /** Seven fields fit in three bits; 29 bits are left for half a billion entries. */
 const fieldBits = 3
@@ -110,14 +96,20 @@ function createSplitter() {
   }
 }
 
-function createScratch(count: number): ScratchBuffers {
+function createScratch(count: number) {
   return {
+    /** The last word found, by its number from 1. */
     latest: new Uint8Array(count),
+    /** The best hit of the current word, see `rank-entries.ts`. */
     best: new Uint8Array(count),
     score: new Float64Array(count),
+    /** Number of required words found so far. */
     matched: new Uint8Array(count),
+    /** The total weight of the required words found so far. */
     share: new Float64Array(count),
+    /** Number of the weakest field that a required word was found in. */
     worst: new Uint8Array(count),
+    /** 1: a required word was found elsewhere than in the category or, for a variant, in its row. */
     isOwn: new Uint8Array(count),
   }
 }

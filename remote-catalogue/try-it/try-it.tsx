@@ -1,16 +1,17 @@
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
-import { useRef, useState } from 'react'
+import { CopyButton } from '@portico/kit/ui/copy-button.tsx'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { addToHistory } from '../favourites/history.ts'
 import { RequestHistory } from '../favourites/request-history.tsx'
 import { type Entry, getEntryName } from '../model/entry.ts'
+import type { ApiRequest } from '../request/build-request.ts'
+import { createRequestLink } from '../request/form/request-link.ts'
 import type { RequestFormState } from '../request/form/use-request-form.ts'
+import { apiKeyMask, serializeRequest, toText } from '../request/serialize-request.ts'
 import type { ApiTarget } from '../request/use-api-target.ts'
 import { ApiKeyField } from './api-key/api-key-field.tsx'
 import { getInitialKey, readApiKey, useApiKey } from './api-key/api-key-store.ts'
-import { CancelButton } from './cancel-button.tsx'
-import { CopyRequestLink } from './copy-request-link.tsx'
-import { FullRequest } from './full-request.tsx'
 import { RequestError } from './request-error.tsx'
 import { ResponseView } from './response/response-view.tsx'
 import styles from './try-it.module.css'
@@ -99,4 +100,64 @@ function focusKey(box: HTMLElement | null): void {
 function getRejection(isBlocked: boolean, key: string): string | null {
   if (isBlocked) return 'Fix the highlighted values, or tick “Send anyway”.'
   return key === '' ? 'Enter your API key first.' : null
+}
+
+/** Rendered while a request runs. When it disappears, its focus moves to the button before it. */
+function CancelButton({ onPress }: { readonly onPress: () => void }) {
+  const container = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const element = container.current
+    return () => {
+      if (element?.contains(document.activeElement)) element.parentElement?.querySelector('button')?.focus()
+    }
+  }, [])
+  return (
+    <span ref={container}>
+      <Button tone="secondary" onClick={onPress}>
+        Cancel
+      </Button>
+    </span>
+  )
+}
+
+interface CopyRequestLinkProps {
+  readonly entry: Entry
+  readonly form: RequestFormState
+  readonly hasImage: boolean
+}
+
+/** Copies a link that opens this form with the same values. Absent if the values are about a person. */
+function CopyRequestLink({ entry, form, hasImage }: CopyRequestLinkProps) {
+  if (entry.row.privacy) return null
+  const link = createRequestLink(entry, form, location.origin)
+  if (link === null) return <span className={styles.note}>These values are too long for a link.</span>
+  return (
+    <>
+      <CopyButton text={link} label="link to this request" />
+      {hasImage && <span className={styles.note}>The link doesn’t contain your own image.</span>}
+    </>
+  )
+}
+
+interface FullRequestProps {
+  readonly request: ApiRequest
+  readonly image: UploadedImage | null
+}
+
+/** The request as it is sent, with the key masked. */
+function FullRequest({ request, image }: FullRequestProps) {
+  return (
+    <details className={styles.details}>
+      <summary>Full request</summary>
+      <p className={styles.request}>
+        <code>{toText(serializeRequest(request, apiKeyMask))}</code>
+      </p>
+      {image && <p className={styles.note}>Sent as a POST with “{image.file.name}” as its body.</p>}
+      {request.method === 'GET' && (
+        <p className={styles.note}>
+          The key is part of the URL, so it may end up in logs. Never share this URL.
+        </p>
+      )}
+    </details>
+  )
 }

@@ -21,7 +21,6 @@ export type RequestResult =
   | { readonly status: 'received'; readonly response: ApiResponse }
   | { readonly status: 'failed'; readonly failure: RequestFailure }
 
-/** The state of a request. */
 type RequestState = { readonly status: 'none' } | { readonly status: 'sending' } | RequestResult
 
 /** Sends one request at a time. Unmounting cancels it. */
@@ -45,7 +44,6 @@ export function useRequest() {
 /** One minute: generating an image takes a while. */
 const timeoutMs = 60_000
 
-/** A request and how to send it. */
 interface SendOptions {
   readonly request: ApiRequest
   readonly key: string

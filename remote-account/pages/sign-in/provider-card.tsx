@@ -1,18 +1,23 @@
-import type { OAuthProvider } from '@portico/kit/account/account-api.ts'
-import { loginPath, registerPath } from '@portico/kit/account/account-pages.ts'
+import { EmptySchema, type OAuthProvider } from '@portico/kit/account/account-api.ts'
+import { loginPath, registerPath, resetView } from '@portico/kit/account/account-pages.ts'
+import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { accountProblems, oauthProblems } from '@portico/kit/account/problem.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import type { Visitor } from '@portico/kit/session/session-record.ts'
 import { whenSignInWith } from '@portico/kit/site/owner-marks.ts'
-import { getButtonClass } from '@portico/kit/ui/button.tsx'
-import type { ReactNode } from 'react'
+import { Alert } from '@portico/kit/ui/alert.tsx'
+import { type ButtonTone, getButtonClass } from '@portico/kit/ui/button.tsx'
+import { type ReactNode, useState } from 'react'
+import { startProviderSignIn } from '../../account-api/account-api.ts'
+import { type AccountError, clientProblems, findCookieProblem } from '../../account-api/account-error.ts'
 import { type AsyncState, getError } from '../../account-api/use-async.ts'
 import { ErrorAlert } from '../../form/error-alert.tsx'
+import { Form, useForm } from '../../form/form.tsx'
+import { NativeResult, useFragmentResult } from '../../form/native-result.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useRedirectLink } from '../../ui/redirect-parameter.ts'
+import { useRedirectLink, useRedirectTarget } from '../../ui/redirect-parameter.ts'
 import styles from './provider-card.module.css'
-import { ProviderForm } from './provider-form.tsx'
-import { ProviderResult } from './provider-result.tsx'
 
 interface ProviderCardProps {
   readonly state: AsyncState<{
@@ -103,5 +108,61 @@ function renderEmailLink(to: string, tone: 'primary' | 'secondary') {
     <Link className={`${getButtonClass(tone)} ${styles.email}`} to={to}>
       Log in with email
     </Link>
+  )
+}
+
+const names: Readonly<Record<OAuthProvider, string>> = { google: 'Google', github: 'GitHub' }
+
+/** Goes to a provider's sign-in page; the provider sends the visitor back to `/auth/google`. */
+function ProviderForm({ provider, tone }: { provider: OAuthProvider; tone: ButtonTone }) {
+  const next = useRedirectTarget()
+  const linkTo = useRedirectLink()
+  const form = useForm({
+    schema: EmptySchema,
+    native: { action: linkTo(accountPaths.signInWithProvider), problems: [] }, // the page has the texts, once for all providers
+    async send() {
+      const problem = findCookieProblem()
+      if (problem !== null) throw problem
+      // A visitor who leaves meanwhile and comes back must not be sent on.
+      const leaving = new AbortController()
+      addEventListener('pagehide', () => leaving.abort(), { signal: leaving.signal })
+      const url = await startProviderSignIn({ provider, next })
+      if (!leaving.signal.aborted) location.assign(url)
+    },
+  })
+  const name = names[provider]
+  return (
+    <Form form={form} submit={`Continue with ${name}`} busy={`Opening ${name}…`} tone={tone}>
+      <input type="hidden" name="provider" value={provider} />
+    </Form>
+  )
+}
+
+const problems = [
+  ...Object.values(oauthProblems),
+  accountProblems.providerUnavailable,
+  accountProblems.providerUnknown,
+  accountProblems.tooManyRequests,
+  clientProblems.unavailable,
+]
+
+/** Explains why the visitor is not logged in: the provider sent them back without it, or could not be opened. */
+function ProviderResult() {
+  const linkTo = useRedirectLink()
+  const [error, setError] = useState<AccountError | null>(null)
+  const claim = <Link to={linkTo(loginPath, { [resetView]: '' })}>Set a new password</Link>
+  const native = { problems, problemLinks: { [oauthProblems.accountExists]: claim } }
+  useFragmentResult(native, (result) => setError(result.error ?? null))
+  return (
+    <>
+      <NativeResult {...native} />
+      <Alert tone="danger">
+        {error && (
+          <>
+            {error.message} {error.code === oauthProblems.accountExists && claim}
+          </>
+        )}
+      </Alert>
+    </>
   )
 }

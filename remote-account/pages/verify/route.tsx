@@ -1,10 +1,15 @@
-import { VerifySchema } from '@portico/kit/account/account-api.ts'
+import { EmptySchema, VerifySchema } from '@portico/kit/account/account-api.ts'
 import { logoutPath } from '@portico/kit/account/account-pages.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
-import { useHost } from '@portico/kit/contract/contract.ts'
+import { accountProblems } from '@portico/kit/account/problem.ts'
+import { type Host, useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'
-import { verify } from '../../account-api/account-api.ts'
-import { completeVerification } from '../../account-api/complete-sign-in.ts'
+import { verifiedMessage } from '@portico/kit/session/verified-message.ts'
+import { useCallback, useEffect } from 'react'
+import { sendCode, verify } from '../../account-api/account-api.ts'
+import { AccountError, toAccountError } from '../../account-api/account-error.ts'
+import { completeVerification, refreshSession } from '../../account-api/complete-sign-in.ts'
+import { getError, useAsync } from '../../account-api/use-async.ts'
 import { CodeField } from '../../form/code-field.tsx'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form, useForm } from '../../form/form.tsx'
@@ -12,8 +17,6 @@ import { Card } from '../../ui/card.tsx'
 import { useRedirectLink } from '../../ui/redirect-parameter.ts'
 import { useDestination } from '../../ui/use-destination.ts'
 import styles from './route.module.css'
-import { SendCodeForm } from './send-code-form.tsx'
-import { useUnverifiedEmail } from './use-unverified-email.ts'
 
 /** `/profile/verify`: verifies the email address with the code that was sent to it. */
 export function Component() {
@@ -55,4 +58,55 @@ export function Component() {
       <SendCodeForm email={email} onSent={() => form.clear('code')} />
     </Card>
   )
+}
+
+/** Sends another code; `onSent` is called when the previous one is no longer valid. */
+function SendCodeForm({ email, onSent }: { email: string | null; onSent: () => void }) {
+  const host = useHost()
+  const linkTo = useRedirectLink()
+  const sent = `We’ve sent a new code to ${email ?? 'your email'}. Use the latest one.`
+  const form = useForm({
+    schema: EmptySchema,
+    native: {
+      action: linkTo(accountPaths.sendCode),
+      problems: ['email-unavailable'],
+      success: { id: 'code-sent', message: sent },
+    },
+    async send() {
+      try {
+        await sendCode()
+        onSent()
+        return sent
+      } catch (thrown) {
+        if (toAccountError(thrown).code !== accountProblems.alreadyVerified) throw thrown
+        await completeVerification(host, null) // Verified by the link, in another browser.
+      }
+    },
+  })
+  return <Form form={form} submit="Send a new code" busy="Sending a new code…" tone="secondary" />
+}
+
+/**
+ * The email address that is not verified yet. Loads again whenever the visitor returns to this tab: the link in the
+ * email may have been opened elsewhere, and the shell then moves on.
+ */
+function useUnverifiedEmail() {
+  const host = useHost()
+  const { state, reload } = useAsync(useCallback(() => loadVisitor(host), [host]))
+  const visitor = state.status === 'loaded' ? state.value : null
+  useEffect(() => {
+    const reloadIfVisible = () => {
+      if (document.visibilityState === 'visible') reload()
+    }
+    document.addEventListener('visibilitychange', reloadIfVisible)
+    return () => document.removeEventListener('visibilitychange', reloadIfVisible)
+  }, [reload])
+  return { email: visitor?.email ?? null, error: getError(state), reload }
+}
+
+async function loadVisitor({ session, showMessage }: Host) {
+  const visitor = await refreshSession(session)
+  if (visitor === null) throw new AccountError({ code: accountProblems.notSignedIn })
+  if (visitor.isVerify) showMessage?.(verifiedMessage)
+  return visitor
 }

@@ -6,7 +6,6 @@ import type { CatalogueSearch } from '../../search/catalogue-search.ts'
 import {
   createLazyModule,
   type LazyModule,
-  type LazyModuleState,
   useLazyModule,
 } from '../../ui/lazy-module.ts'
 import { variantListModule } from './variants/lazy-variant-list.tsx'
@@ -18,14 +17,10 @@ const searchModule: LazyModule<SearchModule> = createLazyModule(
 )
 
 /** The search: its code and the category's index. */
-export interface CategorySearch {
-  readonly module: LazyModuleState<SearchModule>
-  /** null while it is being built. */
-  readonly search: CatalogueSearch | null
-}
+export type CategorySearch = ReturnType<typeof useCategorySearch>
 
 /** Loads the search on first use. Prefetches its code, and that of opened rows, in idle time if the visitor doesn't save data. */
-export function useCategorySearch(category: Category, isEnabled: boolean): CategorySearch {
+export function useCategorySearch(category: Category, isEnabled: boolean) {
   useEffect(() => prefetchWhenIdle(category), [category])
   const module = useLazyModule(searchModule, isEnabled)
   const [search, setSearch] = useState<CatalogueSearch | null>(null)
@@ -38,7 +33,7 @@ export function useCategorySearch(category: Category, isEnabled: boolean): Categ
     })
     return () => controller.abort()
   }, [createSearch, category])
-  return { module, search }
+  return { module /** null while it is being built. */, search }
 }
 
 /** Long enough for the first paint, for browsers without `requestIdleCallback` (Safari). */

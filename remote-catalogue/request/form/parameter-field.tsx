@@ -1,9 +1,9 @@
 import type { Parameter } from '@portico/kit/api/parameter.ts'
 import { isNumeric, parseNumber } from '@portico/kit/api/validate-values.ts'
+import { FormField } from '@portico/kit/ui/form-field.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
 import type { Row } from '../../data/schema.ts'
 import { describeConstraint } from '../../model/parameter.ts'
-import { ChoiceField } from './choice-field.tsx'
 import styles from './parameter-field.module.css'
 
 /** Ranges up to this width have a step of 0.1. */
@@ -89,4 +89,34 @@ function getSliderRange({ bound }: Parameter): { min: number; max: number; step:
   const step = bound.max - bound.min <= maxFineWidth ? 0.1 : 1
   const inset = bound.exclusive ? step : 0
   return { min: bound.min + inset, max: bound.max - inset, step }
+}
+
+interface ChoiceFieldProps {
+  readonly label: string
+  readonly error: string | undefined
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly required: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** The field of a parameter that takes one of several values. */
+function ChoiceField(props: ChoiceFieldProps) {
+  const { label, error, value, options, required, onChange } = props
+  const isOther = value !== '' && !options.some((option) => option.value === value)
+  return (
+    <FormField label={label} error={error}>
+      {(control) => (
+        <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          {(!required || value === '') && <option value="">(none)</option>}
+          {isOther && <option value={value}>{value}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
 }

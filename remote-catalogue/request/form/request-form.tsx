@@ -1,9 +1,13 @@
 import type { Parameter } from '@portico/kit/api/parameter.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import { formatCount, pluralize } from '@portico/kit/format.ts'
+import { Button } from '@portico/kit/ui/button.tsx'
+import { TextField } from '@portico/kit/ui/text-field.tsx'
+import { useState } from 'react'
+import type { Row } from '../../data/schema.ts'
 import type { Entry } from '../../model/entry.ts'
 import { getParameters } from '../../model/parameter.ts'
-import { ExtraParameters } from './extra-parameters.tsx'
-import { OneOfField } from './one-of-field.tsx'
+import type { ExtraParameter, ExtraParameterError } from '../build-request.ts'
 import { ParameterField } from './parameter-field.tsx'
 import styles from './request-form.module.css'
 import type { RequestFormState } from './use-request-form.ts'
@@ -86,4 +90,92 @@ function groupAlternatives(parameters: readonly Parameter[]): Parameter[][] {
       ? [parameters.filter(({ oneOf }) => oneOf?.[0] === parameter.name)]
       : []
   })
+}
+
+interface ExtraParametersProps {
+  readonly extras: readonly ExtraParameter[]
+  readonly errors: readonly ExtraParameterError[]
+  readonly onChange: (extras: readonly ExtraParameter[]) => void
+}
+
+/** Lets the visitor add undocumented parameters. */
+function ExtraParameters({ extras, errors, onChange }: ExtraParametersProps) {
+  const changeAt = (index: number, part: Partial<ExtraParameter>) =>
+    onChange(extras.map((extra, at) => (at === index ? { ...extra, ...part } : extra)))
+  return (
+    <fieldset className={styles.extras}>
+      <legend>Undocumented parameters</legend>
+      <p>
+        The API doesn’t document this operation’s parameters. Add the ones you know; they aren’t validated.
+      </p>
+      {extras.map(({ name, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and they don't move
+        <div key={index} className={styles.extra}>
+          <TextField
+            label={`Name ${index + 1}`}
+            name={`extra-name-${index}`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.find((error) => error.index === index)?.reason}
+            value={name}
+            onChange={({ target }) => changeAt(index, { name: target.value })}
+          />
+          <TextField
+            label={`Value ${index + 1}`}
+            name={`extra-value-${index}`}
+            autoComplete="off"
+            value={value}
+            onChange={({ target }) => changeAt(index, { value: target.value })}
+          />
+        </div>
+      ))}
+      <Button tone="secondary" onClick={() => onChange([...extras, { name: '', value: '' }])}>
+        Add a parameter
+      </Button>
+    </fieldset>
+  )
+}
+
+interface OneOfFieldProps {
+  readonly row: Row
+  /** The parameters of which exactly one is sent. */
+  readonly group: readonly Parameter[]
+  readonly values: Values
+  readonly error: string | undefined
+  readonly onChange: (values: Values) => void
+}
+
+/** Alternatives of which exactly one is sent: the visitor picks one. */
+function OneOfField({ row, group, values, error, onChange }: OneOfFieldProps) {
+  const filled = group.find(({ name }) => values[name] !== undefined && values[name] !== '')
+  const [selected, setSelected] = useState(filled?.name ?? group[0]?.name)
+  const parameter = group.find(({ name }) => name === selected)
+  const select = (name: string) => {
+    setSelected(name)
+    const cleared = Object.fromEntries(group.map((other) => [other.name, '']))
+    onChange({ ...cleared, [name]: row.example[name] ?? row.alternatives?.[name] ?? '' })
+  }
+  return (
+    <fieldset className={styles.oneOf}>
+      <legend>Exactly one of</legend>
+      <div className={styles.options}>
+        {group.map(({ name }) => (
+          <label key={name}>
+            <input type="radio" checked={name === selected} onChange={() => select(name)} />
+            <code>{name}</code>
+          </label>
+        ))}
+      </div>
+      {parameter && (
+        <ParameterField
+          row={row}
+          parameter={parameter}
+          value={values[parameter.name] ?? ''}
+          error={error}
+          onChange={(value) => onChange({ [parameter.name]: value })}
+        />
+      )}
+    </fieldset>
+  )
 }

@@ -1,36 +1,15 @@
-import type { ValueError, Values } from '@portico/kit/api/validate-values.ts'
-import { type RefObject, useRef, useState } from 'react'
+import type { Values } from '@portico/kit/api/validate-values.ts'
+import { useRef, useState } from 'react'
 import type { Entry } from '../../model/entry.ts'
 import {
-  type ApiRequest,
   buildRequest,
   type ExtraParameter,
-  type ExtraParameterError,
   validateExtras,
   validateRequest,
 } from '../build-request.ts'
 
 /** The values of a request, their errors, and the request they make. */
-export interface RequestFormState {
-  readonly values: Values
-  readonly extras: readonly ExtraParameter[]
-  readonly errors: readonly ValueError[]
-  readonly extraErrors: readonly ExtraParameterError[]
-  readonly request: ApiRequest
-  /** True: send the values although they are invalid. */
-  readonly sendAnyway: boolean
-  /** True: invalid values that must not be copied or sent. */
-  readonly isBlocked: boolean
-  /** The form's element. */
-  readonly element: RefObject<HTMLDivElement | null>
-  /** Moves the focus to the first field. */
-  focusFirstField(): void
-  /** Moves the focus to the first invalid field. */
-  focusFirstError(): void
-  change(values: Values): void
-  changeExtras(extras: readonly ExtraParameter[]): void
-  setSendAnyway(sendAnyway: boolean): void
-}
+export type RequestFormState = ReturnType<typeof useRequestForm>
 
 /** Values with which a form starts instead of the example's. */
 interface InitialRequest {
@@ -39,11 +18,7 @@ interface InitialRequest {
 }
 
 /** The form for a request to `entry` at the API's URL `base`. It starts with the example, overridden by `initial`. */
-export function useRequestForm(
-  { row, variant }: Entry,
-  base: string,
-  initial: InitialRequest = {},
-): RequestFormState {
+export function useRequestForm({ row, variant }: Entry, base: string, initial: InitialRequest = {}) {
   const [values, setValues] = useState<Values>({ ...row.example, ...initial.values })
   const [extras, setExtras] = useState<readonly ExtraParameter[]>(initial.extras ?? [])
   const [sendAnyway, setSendAnyway] = useState(false)
@@ -59,12 +34,17 @@ export function useRequestForm(
     errors,
     extraErrors,
     request: buildRequest({ row, base, values, variant: variant ?? undefined, extras }),
+    /** True: send the values although they are invalid. */
     sendAnyway,
+    /** True: invalid values that must not be copied or sent. */
     isBlocked: hasErrors && !sendAnyway,
+    /** The form's element. */
     element,
+    /** Moves the focus to the first field. */
     focusFirstField: () => element.current?.querySelector<HTMLElement>('input, select, button')?.focus(),
+    /** Moves the focus to the first invalid field. */
     focusFirstError: () => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    change: (changed) => setValues({ ...values, ...changed }),
+    change: (changed: Values) => setValues({ ...values, ...changed }),
     changeExtras: setExtras,
     setSendAnyway,
   }

@@ -18,16 +18,10 @@ type Storages = Pick<Window, 'localStorage' | 'sessionStorage'>
 const storageName = 'portico.catalogue.key'
 
 /** The key of this page view, shared by all open rows. */
-export interface ApiKeyStore {
-  read(): StoredApiKey
-  /** Stores the key here and removes it from the other storage. */
-  write(stored: StoredApiKey): void
-  /** Calls `listener` after every change; returns how to stop. */
-  subscribe(listener: () => void): () => void
-}
+type ApiKeyStore = ReturnType<typeof createApiKeyStore>
 
 /** Creates the store over the storage areas of `window`. If they are blocked, the key stays in memory. */
-export function createApiKeyStore(window: Storages): ApiKeyStore {
+export function createApiKeyStore(window: Storages) {
   const listeners = new Set<() => void>()
   let stored: StoredApiKey | undefined
   return {
@@ -35,14 +29,16 @@ export function createApiKeyStore(window: Storages): ApiKeyStore {
       stored ??= readStoredKey(window) ?? { key: null, storage: 'page' }
       return stored
     },
-    write(next) {
+    /** Stores the key here and removes it from the other storage. */
+    write(next: StoredApiKey) {
       stored = next
       for (const area of ['tab', 'device'] as const) {
         write(window, area, area === next.storage && next.key ? next.key : null)
       }
       for (const listener of listeners) listener()
     },
-    subscribe(listener) {
+    /** Calls `listener` after every change; returns how to stop. */
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

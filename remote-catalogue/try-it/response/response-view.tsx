@@ -1,13 +1,13 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
-import { getButtonClass } from '@portico/kit/ui/button.tsx'
+import { Button, getButtonClass } from '@portico/kit/ui/button.tsx'
+import { prefersReducedMotion } from '@portico/kit/ui/reduced-motion.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChainedLinks } from '../../chaining/chained-links.tsx'
 import { useChainTargets } from '../../chaining/use-chain-targets.ts'
 import { type Entry, getEntryName } from '../../model/entry.ts'
 import { useObjectUrl } from '../use-object-url.ts'
 import type { ApiResponse } from '../use-request.ts'
-import { AnimatedImage } from './animated-image.tsx'
 import { describeError } from './describe-error.ts'
 import { JsonView } from './json-view.tsx'
 import { formatBytes, getFileName, type ResponseContent, readResponse } from './read-response.ts'
@@ -141,4 +141,47 @@ function useResponseContent(response: ApiResponse): ResponseContent | null {
     }
   }, [response])
   return content
+}
+
+interface AnimatedImageProps {
+  readonly url: string
+  readonly name: string
+}
+
+/** An image that may be animated. It can be paused, and starts paused for visitors who prefer reduced motion. */
+function AnimatedImage({ url, name }: AnimatedImageProps) {
+  const [isPlaying, setPlaying] = useState(() => !prefersReducedMotion())
+  return (
+    <div className={styles.animated}>
+      {isPlaying ? (
+        <img className={styles.image} src={url} alt={`Response of ${name}`} />
+      ) : (
+        <FirstFrame url={url} name={name} />
+      )}
+      <Button tone="secondary" size="small" onClick={() => setPlaying(!isPlaying)}>
+        {isPlaying ? 'Stop animation' : 'Play animation'}
+      </Button>
+    </div>
+  )
+}
+
+/** The first frame on a canvas: browsers can't pause an image. */
+function FirstFrame({ url, name }: AnimatedImageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const image = new Image()
+    image.onload = () => {
+      if (canvas.current === null) return
+      canvas.current.width = image.naturalWidth
+      canvas.current.height = image.naturalHeight
+      canvas.current.getContext('2d')?.drawImage(image, 0, 0)
+    }
+    image.src = url
+    return () => {
+      image.onload = null
+    }
+  }, [url])
+  return (
+    <canvas ref={canvas} className={styles.image} role="img" aria-label={`Response of ${name}, paused`} />
+  )
 }

@@ -1,6 +1,7 @@
 import arrowRightIcon from '@lucide/icons/icons/arrow-right'
 import mapPinIcon from '@lucide/icons/icons/map-pin'
 import { useHost } from '@portico/kit/contract/contract.ts'
+import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import { Link } from '@portico/kit/contract/router.ts'
 import { eachOwner, whenOwner, withOwnerItems } from '@portico/kit/site/owner-marks.ts'
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
@@ -11,7 +12,6 @@ import { ownerCover } from '../../content/cover/owner-cover.ts'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import type { Card, HomeContent } from '../../content/schemas.ts'
 import { Carousel } from '../../ui/carousel/carousel.tsx'
-import { CatalogueBanner } from './catalogue-banner.tsx'
 import styles from './home-page.module.css'
 import { MoreLink } from './more-link.tsx'
 import { MoreProjects } from './more-projects.tsx'
@@ -104,4 +104,48 @@ function Skills() {
       </ul>
     </Section>
   ))
+}
+
+/** The page of the catalogue, which another remote may serve. */
+const cataloguePath = '/api'
+
+/** A link to the catalogue, with a working piece of it. */
+function CatalogueBanner() {
+  const { pages, Showcase } = useHost()
+  const page = pages.find(({ path }) => path === cataloguePath)
+  const examples = <CatalogueExamples pages={pages} />
+  return (
+    <section className={styles.banner} aria-labelledby="home-catalogue">
+      <div className={styles.bannerText}>
+        <SectionHeading id="home-catalogue">A catalogue of small, useful endpoints</SectionHeading>
+        <p className={styles.bannerLead}>
+          What each one does, the parameters it takes and an example request.
+        </p>
+        <p className={styles.bannerSize}>{page?.summary}</p>
+      </div>
+      <Link className={getButtonClass()} to={cataloguePath}>
+        Browse the API <Icon icon={arrowRightIcon} />
+      </Link>
+      <div className={styles.showcase}>
+        {Showcase ? <Showcase path={cataloguePath}>{examples}</Showcase> : examples}
+      </div>
+    </section>
+  )
+}
+
+/** What the catalogue has, where its showcase is not shown. */
+function CatalogueExamples({ pages }: { readonly pages: readonly RemotePage[] }) {
+  const categories = pages.filter(({ path }) => path.startsWith(`${cataloguePath}/`))
+  return (
+    <ul className={styles.examples}>
+      {categories.map(({ path, title, count }) => (
+        <li key={path}>
+          <Link to={path}>
+            {title}
+            {count !== undefined && <span className={styles.count}> {count}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }

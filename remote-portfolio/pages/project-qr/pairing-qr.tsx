@@ -6,11 +6,11 @@ import { CopyButton } from '@portico/kit/ui/copy-button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
 import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
 import { PageHeader } from '@portico/kit/ui/page-header.tsx'
-import type { PairingCode } from './pairing-stream.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { followPairing, type PairingCode } from './pairing-stream.ts'
 import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
 import { QrImage } from './qr-image.tsx'
-import { type Pairing, usePairing, useSecondsUntil } from './use-pairing.ts'
 
 interface PairingQrProps {
   readonly slug: string
@@ -78,4 +78,34 @@ function describePairing(pairing: Pairing, hasImage: boolean): string {
     case 'code':
       return hasImage ? 'Scan the code.' : 'The bot sent a code that is too long to display.'
   }
+}
+
+type Pairing =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'code'; readonly code: PairingCode }
+  | { readonly kind: 'paired' }
+  | { readonly kind: 'lost' }
+
+/** Follows a pairing stream while the page is open. */
+function usePairing(stream: string): Pairing {
+  const [pairing, setPairing] = useState<Pairing>({ kind: 'waiting' })
+  useEffect(() => {
+    const controller = new AbortController()
+    void followPairing(stream, { signal: controller.signal, onEvent: setPairing })
+    return () => controller.abort()
+  }, [stream])
+  return pairing
+}
+
+const tickMs = 1000
+
+/** Counts down the whole seconds until `time`, to 0. */
+function useSecondsUntil(time: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  // A layout effect, so that the first second starts when the number is painted.
+  useLayoutEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(clock)
+  }, [])
+  return Math.max(0, Math.ceil((time - now) / 1000))
 }

@@ -3,13 +3,12 @@ import { eachOwner, eachWithFirst, whenOwner } from '@portico/kit/site/owner-mar
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
 import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ProjectCard } from '../../content/project-card/project-card.tsx'
 import type { Card, ProjectsContent } from '../../content/schemas.ts'
-import { selectTag, tagParameter, withSearchText } from './parameters.ts'
+import { searchParameter, selectTag, tagParameter, withSearchText } from './parameters.ts'
 import { filterProjects, type ProjectFilter } from './project-filter.ts'
 import styles from './projects-page.module.css'
-import { useSearchText } from './use-search-text.ts'
 
 /** `/projects`: all projects, or those that match the URL's tag and words (`?tag=bot&q=chat`). */
 export function ProjectsPage({ content }: { readonly content: ProjectsContent }) {
@@ -147,4 +146,30 @@ function describeResult(shown: number, all: string, { tag, text }: ProjectFilter
     ...(tag === null ? [] : [`tagged ${tag}`]),
     ...(words === '' ? [] : [`matching “${words}”`]),
   ].join(' ')
+}
+
+/**
+ * The search text, kept in the URL (`?q=`). The field doesn't wait for the URL, which follows a moment later; a text
+ * that arrives another way, by the back button or a link, is adopted.
+ */
+function useSearchText(): readonly [text: string, setText: (text: string) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const inUrl = parameters.get(searchParameter) ?? ''
+  const [text, setShownText] = useState(inUrl)
+  const written = useRef<string[]>([])
+  const adopted = useRef(inUrl)
+  useEffect(() => {
+    // Otherwise the first effect would undo what was typed since the field appeared.
+    if (adopted.current === inUrl) return
+    adopted.current = inUrl
+    const position = written.current.indexOf(inUrl)
+    if (position === -1) setShownText(inUrl)
+    else written.current.splice(0, position + 1)
+  }, [inUrl])
+  function setText(next: string): void {
+    setShownText(next)
+    written.current.push(next)
+    setParameters((before) => withSearchText(before, next), { replace: true, preventScrollReset: true })
+  }
+  return [text, setText]
 }

@@ -1,10 +1,17 @@
+import { applyTextStyle } from '@portico/kit/api/apply-text-style.ts'
 import type { Values } from '@portico/kit/api/validate-values.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
+import { getPreviewKind } from '../../../data/preview-kind.ts'
+import { textStyles } from '../../../data/text-styles.ts'
 import { LazyEndpointDetail } from '../../../endpoint/lazy-endpoint-detail.tsx'
+import { type Entry, getEntryName } from '../../../model/entry.ts'
+import { drawingModule } from '../../../preview/lazy-drawing.ts'
+import { StyledSample } from '../../../preview/styled-sample.tsx'
+import { useLazyModule } from '../../../ui/lazy-module.ts'
+import { EntryLink } from '../entry-link.tsx'
 import styles from './gallery.module.css'
 import type { GallerySection } from './gallery-sections.ts'
-import { GalleryTile } from './gallery-tile.tsx'
 
 interface GallerySectionViewProps {
   readonly section: GallerySection
@@ -66,4 +73,67 @@ export function GallerySectionView(props: GallerySectionViewProps) {
       )}
     </section>
   )
+}
+
+interface GalleryTileProps {
+  readonly entry: Entry
+  /** By the name of the parameter. */
+  readonly texts: Values
+  readonly isOpen: boolean
+  readonly panelId: string
+}
+
+/** One entry: what it looks like, and a link that opens its details. */
+function GalleryTile({ entry, texts, isOpen, panelId }: GalleryTileProps) {
+  const link = <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} />
+  const style = textStyles[entry.variant?.value ?? '']
+  const { text = '' } = texts
+  if (getPreviewKind(entry) === 'text-styles' && style) {
+    return (
+      <StyledSample name={getEntryName(entry)} text={applyTextStyle(text, style)} plain={text}>
+        {link}
+      </StyledSample>
+    )
+  }
+  return (
+    <div className={styles.tile}>
+      <Illustration entry={entry} texts={texts} />
+      {link}
+    </div>
+  )
+}
+
+/** Drawn once it comes into view. Its link names it. */
+function Illustration({ entry, texts }: Pick<GalleryTileProps, 'entry' | 'texts'>) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isNear = useIsNearView(canvas)
+  const drawing = useLazyModule(drawingModule, isNear)
+  const drawIllustration = drawing.status === 'loaded' ? drawing.module.drawIllustration : null
+  useEffect(() => {
+    if (!isNear || drawIllustration === null || canvas.current === null) return
+    const drawn = [texts.text ?? texts.text_1 ?? '', texts.text_2 ?? ''] as const
+    drawIllustration(canvas.current, entry, { texts: drawn, phase: 0, ...tileSize })
+  }, [isNear, drawIllustration, entry, texts])
+  return <canvas ref={canvas} className={styles.image} {...tileSize} />
+}
+
+/** In pixels, for a screen of two pixels to one of the layout. */
+const tileSize = { width: 360, height: 200 }
+
+function useIsNearView(target: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (target.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setNear(true)
+      },
+      { rootMargin: '300px 0px' },
+    )
+    observer.observe(target.current)
+    return () => observer.disconnect()
+  }, [target])
+  return isNear
 }

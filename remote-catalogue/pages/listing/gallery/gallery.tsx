@@ -1,4 +1,5 @@
 import type { Values } from '@portico/kit/api/validate-values.ts'
+import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { getPreviewKind } from '../../../data/preview-kind.ts'
 import type { Category } from '../../../data/schema.ts'
@@ -6,7 +7,6 @@ import { useEntryEvents } from '../use-entry-events.ts'
 import styles from './gallery.module.css'
 import { GallerySectionView } from './gallery-section.tsx'
 import { getInitialCount, getSections } from './gallery-sections.ts'
-import { TextFields } from './text-fields.tsx'
 
 export interface GalleryProps {
   readonly category: Category
@@ -55,4 +55,39 @@ export function Gallery({ category, openId, setOpenId }: GalleryProps) {
 function getTexts({ rows }: Category): Values {
   const example = Object.entries(rows[0]?.example ?? {})
   return Object.fromEntries(example.filter(([name]) => /^text(?:_\d)?$/.test(name)))
+}
+
+interface TextFieldsProps {
+  /** By the name of the parameter. */
+  readonly texts: Values
+  readonly onChange: (texts: Values) => void
+}
+
+const labels: Readonly<Record<string, string>> = {
+  text: 'Your text',
+  text_1: 'First text',
+  text_2: 'Second text',
+}
+
+/** The texts that every style is shown with. */
+function TextFields({ texts, onChange }: TextFieldsProps) {
+  const names = Object.keys(texts)
+  if (names.length === 0) return null
+  return (
+    <div className={styles.fields}>
+      {names.map((name) => (
+        <div key={name} className={styles.field}>
+          <label htmlFor={`gallery-${name}`}>{labels[name] ?? name}</label>
+          <input
+            id={`gallery-${name}`}
+            className={getInputClass()}
+            value={texts[name] ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => onChange({ ...texts, [name]: target.value })}
+          />
+        </div>
+      ))}
+    </div>
+  )
 }

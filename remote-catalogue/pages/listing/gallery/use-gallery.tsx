@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { hasGallery } from '../../../data/preview-kind.ts'
 import type { Category } from '../../../data/schema.ts'
 import { createDisplayPreference, useStoredChoice } from '../../../model/stored-choice.ts'
@@ -22,17 +22,10 @@ interface GalleryOptions {
 }
 
 /** The gallery above a category's table, and the button that leaves only the table. */
-export interface GalleryState {
-  readonly element: ReactNode
-  readonly toggle: ReactNode
-  /** True: the open entry is open in the gallery, not in the table. */
-  readonly hasOpenEntry: boolean
-  /** Called when an entry is opened or closed in the table. */
-  close(): void
-}
+export type GalleryState = ReturnType<typeof useGallery>
 
 /** Entries open where they are clicked; by URL they open in the table. */
-export function useGallery({ category, view, change, isAvailable }: GalleryOptions): GalleryState {
+export function useGallery({ category, view, change, isAvailable }: GalleryOptions) {
   const [shown, setShown] = useStoredChoice(storedView)
   const [clickedId, setClickedId] = useState<string | null>(null)
   const close = () => setClickedId(null)
@@ -51,7 +44,9 @@ export function useGallery({ category, view, change, isAvailable }: GalleryOptio
         Table only
       </ToggleButton>
     ),
+    /** True: the open entry is open in the gallery, not in the table. */
     hasOpenEntry: openId !== null,
+    /** Called when an entry is opened or closed in the table. */
     close,
   }
 }
