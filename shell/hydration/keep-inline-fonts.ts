@@ -3,7 +3,6 @@ import { fontCookie, inlineFileAttribute } from '@portico/protocol/release/prere
 import { fetchIntoCache } from '../fetch-into-cache.ts'
 import { setCookie } from '../set-cookie.ts'
 
-/** What keeping fonts needs. */
 interface KeepOptions {
   readonly fetch: typeof globalThis.fetch
   /** Resolves when the browser is idle and no page is loading. */

@@ -1,12 +1,13 @@
 import { paths } from '@portico/kit/paths.ts'
+import type { PageData, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { developedRemoteAttribute } from '@portico/protocol/release/development-shell.ts'
 import { inspectParameter } from '@portico/protocol/release/inspect-parameter.ts'
 import { type PageEvent, PageEventSchema, pageEvent } from '@portico/protocol/release/page-event.ts'
+import { overlaps } from '@portico/protocol/release/page-paths.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import { readPageData } from '../boot/read-page-data.ts'
-import { developed, explainArm } from './explain-arm.ts'
-import { findParts } from './find-parts.ts'
 import { openPanel, type Row } from './panel.ts'
 
 const SharesSchema = v.object({
@@ -86,4 +87,89 @@ async function fetchShares(): Promise<Shares> {
   if (!parsed.success) return {}
   const entries = Object.entries(parsed.output.remotes)
   return Object.fromEntries(entries.map(([name, { canary }]) => [name, canary?.share]))
+}
+
+/** Which release this page view uses, and why. */
+interface Explanation {
+  /** `<version>-<hash8>` */
+  readonly release: string
+  readonly arm: string
+  readonly why: string
+}
+
+interface Known {
+  /** The release that mounted, by the shell's page event; undefined: none has yet. */
+  readonly mounted: string | undefined
+  /** The share of visitors who get the canary, in basis points; undefined: not known. */
+  readonly share: number | undefined
+}
+
+/** A remote that `portico dev` builds, whose release on the site is not on the page. */
+const developed: Pick<Explanation, 'arm' | 'why'> = {
+  arm: 'From this machine',
+  why: 'portico dev builds it from your sources. Nobody else gets it.',
+}
+
+/** Explains why this browser gets its release of a remote. */
+function explainArm(remote: SelectedRemote, { mounted, share }: Known): Explanation {
+  const { release, arm, rollout, off, fallback } = remote
+  const selected = getReleaseId(release)
+  if (off !== undefined) return { release: selected, arm: 'Off', why: `Turned off: ${off}` }
+  if (fallback !== undefined && mounted === getReleaseId(fallback) && mounted !== selected)
+    return { release: mounted, arm: 'Fallback', why: `${selected} failed in this page view.` }
+  if (arm === 'preview' && isDevVersion(release.version))
+    return {
+      release: selected,
+      arm: 'Developer’s release',
+      why: 'Only browsers with the link of this development session get it.',
+    }
+  if (arm === 'preview')
+    return { release: selected, arm: 'Preview', why: 'Only browsers with the preview link get it.' }
+  if (rollout === undefined)
+    return { release: selected, arm: 'Stable', why: 'Everyone gets it: no rollout is in progress.' }
+  const part = share === undefined ? 'the share' : `the ${share / 100} %`
+  const belongs = arm === 'canary' ? 'is in' : 'is not in'
+  return {
+    release: selected,
+    arm: arm === 'canary' ? 'Canary' : 'Stable',
+    why: `This browser ${belongs} ${part} of visitors who get the canary. Rollout: ${rollout}`,
+  }
+}
+
+interface Part {
+  readonly name: string
+  /** null: the shell renders it. */
+  readonly remote: SelectedRemote | null
+  readonly elements: readonly Element[]
+}
+
+/** The sources that describe the page. */
+interface Page {
+  readonly remotes: PageData['remotes']
+  /** The last page event; undefined: no page has mounted. */
+  readonly last: PageEvent | undefined
+  readonly path: string
+  readonly document: Document
+}
+
+/** Finds the parts of the page on the screen: the layout, the page, and the showcases on it. */
+function findParts({ remotes, last, path, document }: Page): Part[] {
+  const find = (selector: string) => [...document.querySelectorAll(selector)]
+  const isCurrent = last !== undefined && overlaps(last.path, path)
+  const owner = isCurrent
+    ? remotes.find(({ name }) => name === last.remote)
+    : remotes.find(({ release }) => release.pages.some((page) => overlaps(page.path, path)))
+  const showcases = find('main [data-remote]').flatMap((element) => {
+    const remote = remotes.find(({ name }) => name === element.getAttribute('data-remote'))
+    return remote === undefined ? [] : [{ name: 'Showcase', remote, elements: [element] }]
+  })
+  return [
+    { name: 'Header and footer', remote: null, elements: find('#root header, #root footer') },
+    {
+      name: isCurrent && last.state === 'failed' ? 'Page (failed)' : 'Page',
+      remote: owner ?? null,
+      elements: find('main'),
+    },
+    ...showcases,
+  ]
 }

@@ -1,6 +1,5 @@
-import { createOutline } from './outline.ts'
+import { previewBannerId } from '../layout/preview-banner/banner-id.ts'
 import { panelStyles } from './panel-styles.ts'
-import { stayAboveBanner } from './stay-above-banner.ts'
 
 /** A part of the page with its explanation, as the panel lists it. */
 export interface Row {
@@ -15,16 +14,8 @@ export interface Row {
   readonly elements: readonly Element[]
 }
 
-/** The inspector's panel. */
-export interface Panel {
-  update(rows: readonly Row[]): void
-}
-
 /** Adds the panel to the page. `onClose` is called when it has been removed. */
-export function openPanel(
-  page: Document,
-  { isOpen, onClose }: { isOpen: boolean; onClose: () => void },
-): Panel {
+export function openPanel(page: Document, { isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const host = page.createElement('div')
   host.dataset.shell = '' // stays when a remote's leftovers are removed
   const root = host.attachShadow({ mode: 'open' })
@@ -64,7 +55,7 @@ export function openPanel(
   /** The rows as they are shown, so that an equal list keeps its buttons and their focus. */
   let shown = ''
   return {
-    update(rows) {
+    update(rows: readonly Row[]) {
       placement.update()
       const text = JSON.stringify(rows.map(({ elements, ...row }) => [row, elements.length]))
       if (text === shown) return
@@ -128,4 +119,64 @@ function create<Tag extends keyof HTMLElementTagNameMap>(
   const element = Object.assign(document.createElement(tag), properties)
   element.append(...children)
   return element
+}
+
+/** Creates an outline whose boxes are in `root` and follow the page. */
+function createOutline(root: ShadowRoot) {
+  let shown: readonly Element[] = []
+  const place = () => {
+    for (const box of root.querySelectorAll('.outline')) box.remove()
+    for (const element of shown) {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const box = document.createElement('div')
+      box.className = 'outline'
+      Object.assign(box.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      })
+      root.append(box)
+    }
+  }
+  addEventListener('scroll', place, { capture: true, passive: true })
+  addEventListener('resize', place)
+  return {
+    /** Shows the boxes of these elements, and only those; none hides all. */
+    show(elements: readonly Element[]) {
+      shown = elements
+      place()
+    },
+    stop() {
+      removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
+    },
+  }
+}
+
+/** Keeps an element at the bottom of the window above the preview banner, if there is one. */
+type Placement = ReturnType<typeof stayAboveBanner>
+
+/** See `Placement`. The element's styles use `--banner-height`. */
+function stayAboveBanner(page: Document, element: HTMLElement) {
+  let banner: HTMLElement | null = null
+  let observer: ResizeObserver | undefined
+  return {
+    /** Call it when the page has changed: the banner appears after hydration. */
+    update() {
+      const current = page.getElementById(previewBannerId)
+      if (current === banner) return
+      banner = current
+      observer?.disconnect()
+      element.style.setProperty('--banner-height', '0px')
+      if (current === null) return
+      observer = new ResizeObserver(() =>
+        element.style.setProperty('--banner-height', `${current.offsetHeight}px`),
+      )
+      observer.observe(current)
+    },
+    stop() {
+      observer?.disconnect()
+    },
+  }
 }

@@ -5,7 +5,6 @@ import { Footer } from './footer/footer.tsx'
 import { Header } from './header/header.tsx'
 import styles from './layout.module.css'
 
-/** The props of the layout. */
 interface LayoutProps {
   readonly site: Site
   readonly pages: readonly RemotePage[]

@@ -1,6 +1,6 @@
 import { createPath, type Location } from 'react-router'
+import * as v from 'valibot'
 import { createKey } from './create-location.ts'
-import { type EntryState, parseEntryState } from './entry-state.ts'
 
 /** The part of a window that the history needs. */
 export interface HistoryWindow {
@@ -127,4 +127,31 @@ function loadDocument(
   if (method === 'push') location.assign(url)
   else if (method === 'replace') location.replace(url)
   else location.reload()
+}
+
+/**
+ * The state of a history entry. React Router's own history writes the same, so Back also works between entries of this version
+ * of the shell and of earlier ones, which used it.
+ */
+interface EntryState {
+  /** What the page stores with the entry. */
+  readonly usr: unknown
+  /** Unique among the entries of this tab. */
+  readonly key: string
+  /** The entry's position among them. */
+  readonly idx: number
+}
+
+const EntryStateSchema = v.fallback(
+  v.object({
+    usr: v.optional(v.unknown()),
+    key: v.fallback(v.optional(v.string()), undefined),
+    idx: v.fallback(v.optional(v.number()), undefined),
+  }),
+  {},
+)
+
+/** Reads the state of an entry, which anything can have written: fields of another type are missing. */
+function parseEntryState(state: unknown): v.InferOutput<typeof EntryStateSchema> {
+  return v.parse(EntryStateSchema, state)
 }

@@ -25,7 +25,6 @@ export type PageContent =
   | { readonly status: 'loaded'; readonly loaded: LoadedPage }
   | { readonly status: 'failed'; readonly error: unknown }
 
-/** The end of a navigation. */
 interface Arrival {
   /** Whether the scroll position stays. */
   readonly preventScrollReset: boolean

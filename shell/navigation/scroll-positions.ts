@@ -17,27 +17,24 @@ export type ScrollWindow = Pick<
 > & { readonly history: Pick<History, 'scrollRestoration'> }
 
 /** Scroll positions of this tab, by the key of their history entry. */
-export interface ScrollPositions {
-  /** Scrolls to where the visitor left the entry, to the anchor in its address, or to the top of a page that is new. */
-  restore(page: OpenPage): void
-  /** Remembers where the visitor leaves a page. Returns a function that stops. */
-  start(navigation: Pick<Navigation, 'getState' | 'subscribe'>): () => void
-}
+export type ScrollPositions = ReturnType<typeof createScrollPositions>
 
 /** Reads the positions that this tab has stored. */
-export function createScrollPositions(window: ScrollWindow): ScrollPositions {
+export function createScrollPositions(window: ScrollWindow) {
   const { history } = window
   const positions = readPositions(window)
 
   return {
-    restore({ location: { key, hash }, arrival }) {
+    /** Scrolls to where the visitor left the entry, to the anchor in its address, or to the top of a page that is new. */
+    restore({ location: { key, hash }, arrival }: OpenPage) {
       const position = positions[key]
       if (position !== undefined) return window.scrollTo(0, position)
       const anchor = findAnchor(window.document, hash)
       if (anchor) anchor.scrollIntoView()
       else if (!arrival?.preventScrollReset) window.scrollTo(0, 0)
     },
-    start(navigation) {
+    /** Remembers where the visitor leaves a page. Returns a function that stops. */
+    start(navigation: Pick<Navigation, 'getState' | 'subscribe'>) {
       let last = navigation.getState()
       const save = () => {
         // While another page loads, this one isn't on the screen.

@@ -1,30 +1,22 @@
 /** Takes back what the pages of a remote leave in the document, outside of their own element. */
-export interface DocumentLeftovers {
-  /** A page is going to be loaded: what appears in the document from now on may be its own. Call it before its code runs. */
-  begin(): void
-  /** A page of this remote is on the screen, null: one of the shell's own, and the page before it has gone. */
-  show(remote: string | null): void
-}
+export type DocumentLeftovers = ReturnType<typeof followLeftovers>
 
 /** What a document has outside of its pages. */
-interface DocumentState {
-  /** Of `html` and `body`: attributes, and each class and each inline style for itself. */
-  readonly entries: ReadonlyMap<HTMLElement, ReadonlyMap<string, string>>
-  /** The children of `head` and `body`. */
-  readonly elements: ReadonlySet<Element>
-}
+type DocumentState = ReturnType<typeof readState>
 
 /** Follows what appears in a document in which no remote has run. */
-export function followLeftovers(document: Document): DocumentLeftovers {
+export function followLeftovers(document: Document) {
   const own = readState(document)
   const stylesOf = new Map<string | null, HTMLStyleElement[]>()
   let shown: string | null = null
   let before: DocumentState | null = null
   return {
+    /** A page is going to be loaded: what appears in the document from now on may be its own. Call it before its code runs. */
     begin() {
       before = readState(document)
     },
-    show(remote) {
+    /** A page of this remote is on the screen, null: one of the shell's own, and the page before it has gone. */
+    show(remote: string | null) {
       const left = before ?? readState(document)
       before = null
       // The pages of a remote may share what they set up.
@@ -40,9 +32,11 @@ export function followLeftovers(document: Document): DocumentLeftovers {
   }
 }
 
-function readState({ documentElement, head, body }: Document): DocumentState {
+function readState({ documentElement, head, body }: Document) {
   return {
+    /** Of `html` and `body`: attributes, and each class and each inline style for itself. */
     entries: new Map([documentElement, body].map((element) => [element, readEntries(element)])),
+    /** The children of `head` and `body`. */
     elements: new Set([...head.children, ...body.children]),
   }
 }

@@ -1,9 +1,11 @@
 import { Link, useLocation } from '@portico/kit/contract/router.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { getInputClass } from '@portico/kit/ui/input-class.ts'
-import { type FormEvent, useId } from 'react'
+import { type CloseMatch, CloseMatchesSchema } from '@portico/protocol/release/close-matches.ts'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import * as v from 'valibot'
 import actionStyles from '../remotes/failure-actions.module.css'
 import { useOpenCommandPalette } from '../search/command-palette.tsx'
-import { CloseMatches } from './close-matches.tsx'
 import styles from './not-found-page.module.css'
 import failureStyles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
@@ -61,4 +63,39 @@ function SiteSearch({ words }: { readonly words: string }) {
 function getWords(path: string): string {
   const [last = ''] = path.split('/').filter(Boolean).slice(-1)
   return last.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+/** Links to pages with an address similar to `path`. Below everything else, because they arrive later, or never. */
+function CloseMatches({ path }: { readonly path: string }) {
+  const [matches, setMatches] = useState<readonly CloseMatch[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    fetchCloseMatches(path, leaving.signal).then(setMatches, () => {}) // offline; the page is complete without them
+    return () => leaving.abort()
+  }, [path])
+  if (matches.length === 0) return null
+  return (
+    <nav className={styles.matches} aria-labelledby="close-matches">
+      <h2 id="close-matches" className={styles.heading}>
+        Did you mean
+      </h2>
+      <ul className={styles.list}>
+        {matches.map(({ address, title }) => (
+          <li key={address}>
+            <Link className={styles.match} to={address}>
+              <strong>{title}</strong>
+              <span className={styles.address}>{address}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+async function fetchCloseMatches(path: string, signal: AbortSignal): Promise<readonly CloseMatch[]> {
+  const response = await fetch(`${paths.closeMatches}?${new URLSearchParams({ path: path.slice(0, 200) })}`, {
+    signal,
+  })
+  return v.parse(CloseMatchesSchema, await response.json()).matches
 }

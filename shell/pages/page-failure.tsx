@@ -1,6 +1,7 @@
 import { PageNotFound } from '@portico/kit/contract/contract.ts'
 import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import { Link } from '@portico/kit/contract/router.ts'
+import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
@@ -10,6 +11,7 @@ import { useIsRevalidating, useNavigation } from '../navigation/navigation-provi
 import actionStyles from '../remotes/failure-actions.module.css'
 import { FailureText } from '../remotes/failure-text.tsx'
 import { LoadFailure } from '../remotes/load-failure.ts'
+import { fetchDiscovery } from '../remotes/poll-discovery.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { dispatchPageEvent } from './dispatch-page-event.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -17,7 +19,6 @@ import styles from './page-failure.module.css'
 import { useTitle } from './page-screen.tsx'
 import { type PrerenderedPage, PrerenderedPageContext } from './prerendered-page.ts'
 import { useFocusHeading } from './use-focus-heading.ts'
-import { useReloadOnceBuilt } from './use-reload-once-built.ts'
 
 interface PageFailureProps {
   readonly remote: SelectedRemote
@@ -144,4 +145,39 @@ function FailureScreen({ remote, loader, title, error }: FailureScreenProps) {
 function formatStack(error: unknown): string {
   const { stack = '' } = error instanceof Error ? error : {}
   return stack.includes(String(error)) ? stack : `${String(error)}\n${stack}`
+}
+
+const pollMs = 1_000
+
+/**
+ * In development, reloads the page once a remote that did not compile has been built again: it isn't on the page, so
+ * nothing else notices the update.
+ */
+function useReloadOnceBuilt({ name, release }: SelectedRemote, failure: LoadFailure | null): void {
+  const isMissing = import.meta.env.MODE === 'development' && failure?.phase === 'entry'
+  useEffect(
+    () => (isMissing ? watchBuild({ name, release }, () => location.reload()) : undefined),
+    [isMissing, name, release],
+  )
+}
+
+/** Calls `onChange` when the remote's entry differs from the one that the page requested. Returns a function that stops. */
+function watchBuild({ name, release }: Pick<SelectedRemote, 'name' | 'release'>, onChange: () => void) {
+  const address = getReleaseFolder(name, getReleaseId(release)) + release.entry.file
+  let last: string | undefined
+  const poll = async () => {
+    const [text, discovery] = await Promise.all([
+      fetch(address, { cache: 'no-store' }).then((response) => response.text()),
+      fetchDiscovery(fetch),
+    ])
+    const integrity = discovery?.remotes[name]?.stable.entry.integrity
+    // A page that was requested during a build names the hash of the previous one.
+    const isOutdated = integrity !== undefined && integrity !== release.entry.integrity
+    if (isOutdated || (last !== undefined && text !== last)) onChange()
+    last = text
+  }
+  const pollNow = () => void poll().catch(() => {}) // The development server has been stopped.
+  const timer = setInterval(pollNow, pollMs)
+  pollNow()
+  return () => clearInterval(timer)
 }

@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla'
 
-/** A message for the visitor. */
 interface PageMessage {
   readonly text: string
   /** On how many pages it is shown. */

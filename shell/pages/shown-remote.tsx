@@ -1,7 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { DocumentLeftovers } from './document-leftovers.ts'
 
-/** The props of what names the shown remote. */
 interface ShownRemoteProps {
   /** null: the page is the shell's own. */
   readonly name: string | null

@@ -10,19 +10,10 @@ type Selected = Pick<SelectedRemote, 'name' | 'fallback'> & {
  * Keeps isolated pages and the code of other remotes in separate documents: a listener or timer of one remote would go on in
  * the pages of the next. Keeps pages in documents whose policy allows just the origins that their remote uses: it can't change.
  */
-export interface Isolation {
-  /** Whether the code of a remote may run in the document now. Remembers that it does. */
-  admit(remote: Named): boolean
-  /** Whether a page may open in the document. If not, it needs one of its own. */
-  mayOpen(remote: Selected, page: Pick<RemotePage, 'isolated'>): boolean
-  /** An isolated page of this remote is in the document. Returns what to call when it no longer is. */
-  hold(remote: Named): () => void
-  /** `listOwners` returns the remotes whose isolated pages are open or opening. */
-  follow(listOwners: () => readonly string[]): void
-}
+export type Isolation = ReturnType<typeof createIsolation>
 
 /** Creates the isolation of a document in which no remote has run, and whose policy allows the origins of `owner`. */
-export function createIsolation(owner?: Selected): Isolation {
+export function createIsolation(owner?: Selected) {
   const running = new Set<string>()
   const held: string[] = []
   let listOwners: () => readonly string[] = () => []
@@ -31,20 +22,24 @@ export function createIsolation(owner?: Selected): Isolation {
     (owner === undefined || owner.name === remote.name) && listOrigins(remote).every((it) => allowed.has(it))
   const isKeptOut = ({ name }: Named) => [...held, ...listOwners()].some((owner) => owner !== name)
   return {
-    admit(remote) {
+    /** Whether the code of a remote may run in the document now. Remembers that it does. */
+    admit(remote: Named) {
       if (isKeptOut(remote)) return false
       running.add(remote.name)
       return true
     },
-    mayOpen: (remote, { isolated = false }) =>
+    /** Whether a page may open in the document. If not, it needs one of its own. */
+    mayOpen: (remote: Selected, { isolated = false }: Pick<RemotePage, 'isolated'>) =>
       isAllowed(remote) &&
       !isKeptOut(remote) &&
       !(isolated && [...running].some((name) => name !== remote.name)),
-    hold({ name }) {
+    /** An isolated page of this remote is in the document. Returns what to call when it no longer is. */
+    hold({ name }: Named) {
       held.push(name)
       return () => void held.splice(held.indexOf(name), 1)
     },
-    follow(list) {
+    /** `listOwners` returns the remotes whose isolated pages are open or opening. */
+    follow(list: () => readonly string[]) {
       listOwners = list
     },
   }

@@ -2,7 +2,7 @@ import type { RemoteModule, SearchProps } from '@portico/kit/contract/contract.t
 import type { ComponentType } from 'react'
 import { type ActiveRelease, getReleaseKey } from './active-releases.ts'
 import type { FetchModule } from './federation.ts'
-import { type LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
+import { type LoadPhase, toLoadFailure } from './load-failure.ts'
 import { loadModule } from './load-module.ts'
 
 /** The load state of a release in this page view. */
@@ -27,14 +27,7 @@ export interface RequestedState {
 }
 
 /** The load states of all releases in this page view. */
-export interface LoadStates {
-  get(active: ActiveRelease): LoadState
-  /** Requests the entry of a release, unless it has been requested. */
-  request(active: ActiveRelease): RequestedState
-  /** Records what an attempt has thrown: the next request is a new attempt. */
-  fail(active: ActiveRelease, attempt: number, details: FailureDetails): LoadFailure
-  isOnline(): boolean
-}
+export type LoadStates = ReturnType<typeof createLoadStates>
 
 interface FailureDetails {
   readonly phase: LoadPhase
@@ -47,14 +40,15 @@ interface LoadStatesOptions {
 }
 
 /** Creates the load states of a page view. */
-export function createLoadStates({ fetchModule, isOnline }: LoadStatesOptions): LoadStates {
+export function createLoadStates({ fetchModule, isOnline }: LoadStatesOptions) {
   const states = new Map<string, LoadState>()
   const get = ({ remote }: ActiveRelease): LoadState =>
     states.get(getReleaseKey(remote)) ?? { status: 'idle', attempt: 1 }
   return {
     get,
     isOnline,
-    request(active) {
+    /** Requests the entry of a release, unless it has been requested. */
+    request(active: ActiveRelease) {
       const state = get(active)
       if (state.status === 'requested') return state
       const attempt = state.status === 'failed' ? state.attempt + 1 : state.attempt
@@ -71,7 +65,8 @@ export function createLoadStates({ fetchModule, isOnline }: LoadStatesOptions): 
       states.set(getReleaseKey(active.remote), requested)
       return requested
     },
-    fail(active, attempt, { phase, thrown }) {
+    /** Records what an attempt has thrown: the next request is a new attempt. */
+    fail(active: ActiveRelease, attempt: number, { phase, thrown }: FailureDetails) {
       const failure = toLoadFailure(active.remote.name, phase, thrown, isOnline())
       if (get(active).attempt === attempt)
         states.set(getReleaseKey(active.remote), { status: 'failed', attempt })

@@ -1,14 +1,12 @@
-import type { ContentPort, Destination, RemoteModule, SearchProps } from '@portico/kit/contract/contract.ts'
+import type { ContentPort, RemoteModule, } from '@portico/kit/contract/contract.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
-import type { ComponentType } from 'react'
 import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import type { Isolation } from './isolation.ts'
-import { LoadFailure, type LoadPhase } from './load-failure.ts'
+import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
 import { loadDestinations, loadPage, loadSearch, loadShowcase } from './load-module.ts'
 import { createLoadStates, isInUse, type LoadStates, type RequestedState } from './load-states.ts'
-import { warmPage } from './warm-page.ts'
 
 /** The outcome of one load of a release. */
 export interface LoadResult extends ActiveRelease {
@@ -20,31 +18,7 @@ export interface LoadResult extends ActiveRelease {
 }
 
 /** Loads the pages of remotes. A release that fails is replaced by its fallback, if it has one. */
-export interface RemoteLoader {
-  /** Loads the component of a page. Rejects with a `LoadFailure`; calling it again starts a new attempt. */
-  loadPage(remote: SelectedRemote, path: string): Promise<ComponentType>
-  /** Loads the search component; otherwise like `loadPage`. */
-  loadSearch(remote: SelectedRemote): Promise<ComponentType<SearchProps>>
-  /** Loads the showcase of a page; null: its release has none. Otherwise like `loadPage`. */
-  loadShowcase(remote: SelectedRemote, path: string): Promise<ComponentType | null>
-  /** Loads the search entries that aren't pages; otherwise like `loadPage`. */
-  loadDestinations(remote: SelectedRemote, content: ContentPort): Promise<readonly Destination[]>
-  /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
-  preload(remote: SelectedRemote): void
-  /** Requests the code of a page that may be loaded next. If the network fails, loading that page requests it again. */
-  warm(remote: SelectedRemote, path: string): void
-  /**
-   * Reports that a loaded component failed while rendering. The next load is a new attempt; if `hasFallback`, with
-   * another release.
-   */
-  reportFailure(remote: SelectedRemote, cause: unknown): { failure: LoadFailure; hasFallback: boolean }
-  /** Reports that a page of the remote is on the screen. */
-  reportMount(remote: SelectedRemote): void
-  /** The release of a remote that this page view uses. */
-  getActive(remote: SelectedRemote): ActiveRelease
-  /** Uses the newly selected release, unless the page has already loaded something of the remote. */
-  reselect(remote: SelectedRemote): void
-}
+export type RemoteLoader = ReturnType<typeof createRemoteLoader>
 
 /** The inputs of the loader. */
 export interface RemoteLoaderOptions {
@@ -64,48 +38,61 @@ export interface RemoteLoaderOptions {
 }
 
 /** Creates the loader of this page view. */
-export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
+export function createRemoteLoader(options: RemoteLoaderOptions) {
   const releases = createActiveReleases()
   const states = createLoadStates(options)
   const { load, endWithFailure } = createPartLoader(options, releases, states)
   return {
-    loadPage: (remote, path) =>
+    /** Loads the component of a page. Rejects with a `LoadFailure`; calling it again starts a new attempt. */
+    loadPage: (remote: SelectedRemote, path: string) =>
       load(remote, (from, { routes }, { pages, warmed }) => {
         const loading = pages.get(path) ?? warmed.get(path) ?? loadPage(from, routes, path)
         pages.set(path, loading)
         return loading
       }),
-    loadSearch: (remote) =>
+    /** Loads the search component; otherwise like `loadPage`. */
+    loadSearch: (remote: SelectedRemote) =>
       load(remote, (from, module, state) => {
         state.search ??= loadSearch(from, module)
         return state.search
       }),
-    loadShowcase: (remote, path) =>
+    /** Loads the showcase of a page; null: its release has none. Otherwise like `loadPage`. */
+    loadShowcase: (remote: SelectedRemote, path: string) =>
       load(remote, (from, module, { showcases }) => {
         const loading = showcases.get(path) ?? loadShowcase(from, module, path)
         showcases.set(path, loading)
         return loading
       }),
-    loadDestinations: (remote, content) =>
+    /** Loads the search entries that aren't pages; otherwise like `loadPage`. */
+    loadDestinations: (remote: SelectedRemote, content: ContentPort) =>
       load(remote, (from, module) => loadDestinations(from, module, content)),
-    preload(remote) {
+    /** Requests the entry of a remote whose page is loaded next. If the entry fails, so does that page. */
+    preload(remote: SelectedRemote) {
       const active = releases.get(remote)
       if (active.remote.off === undefined && options.isolation.admit(remote)) states.request(active)
     },
-    warm(remote, path) {
+    /** Requests the code of a page that may be loaded next. If the network fails, loading that page requests it again. */
+    warm(remote: SelectedRemote, path: string) {
       const active = releases.get(remote)
       if (active.remote.off !== undefined || states.get(active).status === 'failed') return
       if (options.isolation.admit(remote)) void warmPage(states, active, path)
     },
-    reportFailure(remote, cause) {
+    /**
+     * Reports that a loaded component failed while rendering. The next load is a new attempt; if `hasFallback`, with
+     * another release.
+     */
+    reportFailure(remote: SelectedRemote, cause: unknown) {
       const active = releases.get(remote)
       const thrown = new LoadFailure(remote.name, { phase: 'mount', reason: 'mount', cause })
       const failure = states.fail(active, states.get(active).attempt, { phase: 'mount', thrown })
       return { failure, hasFallback: endWithFailure(active, failure, 0) !== null }
     },
-    reportMount: (remote) => options.onMount(releases.get(remote)),
+    /** Reports that a page of the remote is on the screen. */
+    reportMount: (remote: SelectedRemote) => options.onMount(releases.get(remote)),
+    /** The release of a remote that this page view uses. */
     getActive: releases.get,
-    reselect(remote) {
+    /** Uses the newly selected release, unless the page has already loaded something of the remote. */
+    reselect(remote: SelectedRemote) {
       if (!isInUse(states.get(releases.get(remote)))) releases.select(remote)
     },
   }
@@ -172,4 +159,23 @@ function createPartLoader(
 function expectAdmitted(remote: SelectedRemote, { isolation }: Pick<RemoteLoaderOptions, 'isolation'>): void {
   if (isolation.admit(remote)) return
   throw new LoadFailure(remote.name, { phase: 'entry', reason: 'isolated' })
+}
+
+/** Loads the code of a page that may be opened next. A failure is not reported. */
+async function warmPage(states: LoadStates, active: ActiveRelease, path: string): Promise<void> {
+  const { remote } = active
+  const requested = states.request(active)
+  const { module, attempt, pages, warmed } = requested
+  const loaded = await module.catch((thrown: unknown) => {
+    if (states.get(active) === requested) states.fail(active, attempt, { phase: 'entry', thrown })
+    return null
+  })
+  if (loaded === null || pages.has(path) || warmed.has(path)) return
+  const loading = loadPage(remote, loaded.routes, path)
+  warmed.set(path, loading)
+  await loading.catch((thrown: unknown) => {
+    const { reason } = toLoadFailure(remote.name, 'module', thrown, states.isOnline())
+    // Code that has thrown is not evaluated again: opening the page throws the same error.
+    if (reason !== 'init' && reason !== 'contract') warmed.delete(path)
+  })
 }

@@ -13,10 +13,7 @@ declare global {
 }
 
 /** The folders that scripts may load from. */
-export interface ScriptPolicy {
-  /** Allows scripts from `folder`, which ends with a slash. */
-  allow(folder: URL): void
-}
+export type ScriptPolicy = ReturnType<typeof startScriptPolicy>
 
 const workerExample = "new Worker(new URL('./name.worker.ts', import.meta.url))"
 
@@ -24,7 +21,7 @@ const workerExample = "new Worker(new URL('./name.worker.ts', import.meta.url))"
  * Creates the page's default Trusted Types policy, which the server's headers require: only scripts from allowed folders
  * run, also as workers, and no text. Does nothing in a browser without Trusted Types.
  */
-export function startScriptPolicy({ trustedTypes }: Pick<Window, 'trustedTypes'>): ScriptPolicy {
+export function startScriptPolicy({ trustedTypes }: Pick<Window, 'trustedTypes'>) {
   const folders = new Set<string>()
   trustedTypes?.createPolicy('default', {
     createScriptURL(url, _type, sink) {
@@ -35,6 +32,7 @@ export function startScriptPolicy({ trustedTypes }: Pick<Window, 'trustedTypes'>
     },
   })
   return {
-    allow: (folder) => folders.add(folder.href),
+    /** Allows scripts from `folder`, which ends with a slash. */
+    allow: (folder: URL) => folders.add(folder.href),
   }
 }

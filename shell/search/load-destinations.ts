@@ -4,7 +4,6 @@ import { mayOpen } from '@portico/protocol/session/access.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import type { SessionStore } from '../session/session-store.ts'
 
-/** The inputs for loading destinations. */
 interface DestinationSources {
   readonly remotes: readonly SelectedRemote[]
   readonly loader: Pick<RemoteLoader, 'loadDestinations'>
