@@ -7,7 +7,6 @@ const maxOperations = 2_000 // the API of this site has 118
 
 const Text = v.pipe(v.string(), v.minLength(1))
 
-/** Schema of one operation of an API. */
 const OperationSchema = v.strictObject({
   /** The value of `code` in a GET request. A POST request has no code. */
   code: Text,

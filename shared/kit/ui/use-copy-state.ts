@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 /** How long a button shows that it has copied. */
 const confirmationMs = 2000
 
-/** What a copy button shows. */
 interface CopyState {
   /** Whether the text was copied; null before the first try, and for another text. */
   readonly isCopied: boolean | null

@@ -2,7 +2,6 @@ import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 import { arms } from './discovery-document.ts'
 
-/** The outcomes of a load. */
 const loadOutcomes = [
   'ok',
   'network',
@@ -17,7 +16,6 @@ const loadOutcomes = [
   'offline',
 ] as const
 
-/** The phases of a load. */
 const reportPhases = ['document', 'entry', 'init', 'module', 'chunk', 'style', 'mount'] as const
 
 const ReleaseId = v.pipe(

@@ -57,7 +57,6 @@ export const PromotionSchema = v.strictObject({
 /** Where a release comes from. */
 export type Promotion = v.InferOutput<typeof PromotionSchema>
 
-/** What a statement is about. */
 interface StatedEvidence {
   readonly site: string
   readonly at: number

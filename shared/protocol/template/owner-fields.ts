@@ -67,7 +67,6 @@ const optionalFields: Readonly<Record<string, Read<boolean>>> = {
   columns: ({ site }) => site.columns.length > 0,
 }
 
-/** The conditions of a section. */
 const siteConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<boolean>>([
   ...Object.entries(optionalFields),
   ['signInWith.any', ({ signInWith }) => signInWith.length > 0],

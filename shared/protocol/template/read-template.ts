@@ -58,7 +58,6 @@ const nodeSchemas = {
   result: v.strictObject({ result: Name, ...withElement }),
 }
 
-/** Where a node is. */
 interface Place {
   readonly parent: Place | null
   readonly tag: string
