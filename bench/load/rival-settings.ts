@@ -1,6 +1,5 @@
-import { createAppEnvironment } from '@portico/tools/build/create-app-environment.ts'
+import { basicFontPlugin, createAppEnvironment } from '@portico/tools/build/create-app-environment.ts'
 import type { App } from '@portico/tools/build/find-apps.ts'
-import { basicFontPlugin } from '@portico/tools/build/plugins/basic-font-plugin.ts'
 import { buildTimeModulesPlugin } from '@portico/tools/build/plugins/build-time-modules-plugin.ts'
 import type { EnvironmentConfig, RsbuildPlugins } from '@rsbuild/core'
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { OwnerContentSchema } from '@portico/kit/content/content.ts'
 import type { ProjectSource } from '@portico/kit/content/content-sources.ts'
 import { createContent } from '@portico/kit/content/create-content.ts'
@@ -10,8 +9,8 @@ import * as v from 'valibot'
 import { createMakeImage } from '../content/make-image.ts'
 import { contentFolder, readContent } from '../content/read-content.ts'
 import { writeAtomically } from '../system/write-atomically.ts'
-import { drawOpenGraphImage } from './prerender/open-graph-image.ts'
 import { readPrerenderInputs } from './prerender-inputs.ts'
+import { drawOnce } from './site-image.ts'
 
 /** The file that the server reads. */
 const contentFile = 'content.json'
@@ -35,12 +34,13 @@ export async function buildContent({ root, source = root, output }: ContentBuild
   const cache = join(root, '.cache', 'images')
   const makeImage = createMakeImage({ originals: join(source, contentFolder, 'images'), cache, emit })
   const { projects, ...content } = await readContent({ root: source, makeImage })
-  const { tokensText } = readPrerenderInputs(root)
+  const inputs = readPrerenderInputs(root)
   const withPreviews: ProjectSource[] = []
   for (const project of projects) {
-    const { name, bytes } = await drawPreview(project, { cache, tokensText })
-    emit(name, bytes)
-    withPreviews.push({ ...project, preview: mediaFolder + name })
+    const { name, summary: headline } = project
+    const file = await drawOnce({ name, headline }, { folder: cache, ...inputs })
+    emit(basename(file), await readFile(file))
+    withPreviews.push({ ...project, preview: mediaFolder + basename(file) })
   }
   const parsed = v.parse(OwnerContentSchema, createContent({ ...content, projects: withPreviews }))
   for (const [name, image] of images) {
@@ -48,18 +48,4 @@ export async function buildContent({ root, source = root, output }: ContentBuild
     if (!existsSync(file)) await writeAtomically(file, image)
   }
   await writeAtomically(join(output, contentFile), Buffer.from(JSON.stringify(parsed)))
-}
-
-/** Draws the Open Graph image of a project's page, unless it has been drawn before. */
-async function drawPreview(
-  { name, summary }: ProjectSource,
-  { cache, tokensText }: { readonly cache: string; readonly tokensText: string },
-): Promise<{ name: string; bytes: Buffer }> {
-  const key = JSON.stringify([name, summary, tokensText])
-  const hash = createHash('sha256').update(key).digest('hex').slice(0, 16)
-  const file = `open-graph-${hash}.png`
-  const path = join(cache, file)
-  if (!existsSync(path))
-    await writeAtomically(path, await drawOpenGraphImage({ name, headline: summary }, tokensText))
-  return { name: file, bytes: await readFile(path) }
 }

@@ -9,12 +9,11 @@ import { containerGlobal, entryFile, exposedChunk, exposedModule } from './bundl
 import type { App } from './find-apps.ts'
 import { isolateStyles } from './isolate-styles.ts'
 import { buildTimeModulesPlugin } from './plugins/build-time-modules-plugin.ts'
-import { checkDataPlugin } from './plugins/check-data-plugin.ts'
 import { checkIntegrityPlugin } from './plugins/check-integrity-plugin.ts'
 import { checkWorkersPlugin } from './plugins/check-workers-plugin.ts'
 import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { developmentShellPlugin } from './plugins/development-shell-plugin.ts'
-import { releaseFilesPlugin } from './plugins/release-files-plugin.ts'
+import { ownModulesPlugin } from './plugins/own-modules-plugin.ts'
 import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
 import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
@@ -150,9 +149,8 @@ export function createEnvironment(
     ...environment,
     plugins: [
       ...(isShell ? [developmentShellPlugin(app, developmentEntry, environment)] : []),
-      checkDataPlugin(app),
       buildTimeModulesPlugin(app.name),
-      releaseFilesPlugin(app),
+      ownModulesPlugin(app),
       ...plugins,
       prerendered.plugin,
       stableChunksPlugin(app),

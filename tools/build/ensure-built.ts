@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as v from 'valibot'
+import { findJson } from '../system/read-json.ts'
 import { root, runCommand } from '../system/run-command.ts'
 import { buildContent } from './build-content.ts'
 import { type App, findApps } from './find-apps.ts'
@@ -14,7 +15,7 @@ export const contentOutput = join(dist, 'content')
 export async function ensureBuilt(): Promise<string[]> {
   const apps = await findApps(root)
   removeUnknownApps(apps)
-  const stale = apps.filter((app) => readBuiltHash(app) !== app.hash).map((app) => app.name)
+  const stale = apps.filter((app) => !isBuilt(app)).map((app) => app.name)
   if (stale.length > 0) {
     await runCommand('rsbuild', ['build', ...stale.flatMap((name) => ['--environment', name])], {
       output: 'capture',
@@ -33,11 +34,9 @@ function removeUnknownApps(apps: readonly App[]): void {
     rmSync(join(dist, name), { recursive: true })
 }
 
-const BuiltSchema = v.pipe(v.string(), v.parseJson(), v.object({ hash: v.string(), version: v.string() }))
+const BuiltSchema = v.object({ hash: v.string(), version: v.string() })
 
-function readBuiltHash(app: App): string | null {
-  const file = join(dist, app.name, 'release.json')
-  if (!existsSync(file)) return null
-  const parsed = v.safeParse(BuiltSchema, readFileSync(file, 'utf8')) // broken if a build was interrupted
-  return parsed.success && parsed.output.version === app.version ? parsed.output.hash : null
+function isBuilt({ name, version, hash }: App): boolean {
+  const built = findJson(join(dist, name, 'release.json'), BuiltSchema)
+  return built?.version === version && built.hash === hash
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import * as v from 'valibot'
+import { readJson } from '../system/read-json.ts'
 import { root } from '../system/run-command.ts'
 
 const CountSchema = v.object({ total: v.number(), covered: v.number() })
@@ -12,7 +12,7 @@ const SummarySchema = v.record(
 
 /** Prints which share of each workspace the unit tests run, from Vitest's `coverage-summary.json`. */
 export function printCoverage(file: string): void {
-  const { total: _total, ...files } = v.parse(SummarySchema, JSON.parse(readFileSync(file, 'utf8')))
+  const { total: _total, ...files } = readJson(file, SummarySchema)
   const byWorkspace = Map.groupBy(Object.entries(files), ([path]) => relative(root, path).split('/')[0] ?? '')
   console.log(`${'coverage in %'.padEnd(18)}${kinds.map((kind) => kind.padStart(11)).join('')}`)
   for (const [workspace, entries] of [...byWorkspace].toSorted(([a], [b]) => a.localeCompare(b))) {

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { readJson } from '../system/read-json.ts'
 import { root } from '../system/run-command.ts'
 
 const VitestSchema = v.object({
@@ -75,8 +76,8 @@ export function hasTestReports({ unit, journeys }: TestReports): boolean {
 
 /** Prints what failed, if anything, and last `<n> passed, <n> failed, <n> skipped`. */
 export function printTestReport(reports: TestReports): void {
-  const unit = v.parse(VitestSchema, readJson(reports.unit))
-  const journeys = v.parse(PlaywrightSchema, readJson(reports.journeys))
+  const unit = readJson(reports.unit, VitestSchema)
+  const journeys = readJson(reports.journeys, PlaywrightSchema)
   const failures = [...listFailedUnitTests(unit), ...listFailedJourneys(journeys)]
   if (failures.length > 0) console.log('Failed:')
   for (const { file, title, error } of failures) console.log(`  ${file}: ${title}\n    ${error}`)
@@ -133,7 +134,3 @@ function formatError(text: string): string {
 }
 
 const maxErrorLines = 30
-
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'))
-}

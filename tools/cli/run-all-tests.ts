@@ -11,7 +11,6 @@ import { runChecks } from './run-checks.ts'
 import { selectJourneys } from './select-journeys.ts'
 import { startStopwatch } from './stopwatch.ts'
 
-/** What `npm test` was asked to run. */
 interface TestOptions {
   /** The commit whose changes since then select the tests; null: every test runs. */
   readonly changedSince: string | null

@@ -2,7 +2,6 @@ import { ensureBuilt } from '../build/ensure-built.ts'
 import { findBrowser } from '../system/find-browser.ts'
 import { main, runCommand } from '../system/run-command.ts'
 
-/** What to take, and where the images are written. */
 const folders: Readonly<Record<string, string>> = {
   pages: 'shots/',
   readme: 'docs/screenshots/',

@@ -1,21 +1,15 @@
-/** Measures the parts of a run. */
-export interface Stopwatch {
-  /** Measures a part from now until `work` settles. */
-  measure<T>(part: string, work: Promise<T>): Promise<T>
-  /** Prints the duration of each part and the total. Parts may overlap. */
-  print(): void
-}
-
 /** Starts measuring. Packages are installed before that; bootstrap.js passes on how long it took. */
-export function startStopwatch(): Stopwatch {
+export function startStopwatch() {
   const started = Date.now()
   const installMs = Number(process.env.INSTALL_MS ?? '0')
   const durations = new Map<string, number>([['install', installMs]])
   return {
-    async measure(part, work) {
+    /** Measures a part from now until `work` settles. */
+    async measure<T>(part: string, work: Promise<T>) {
       const partStarted = Date.now()
       return work.finally(() => durations.set(part, Date.now() - partStarted))
     },
+    /** Prints the duration of each part and the total. Parts may overlap. */
     print() {
       const rows = [...durations, ['total', installMs + Date.now() - started] as const]
       for (const [part, ms] of rows) console.log(`${part.padEnd(12)}${formatDuration(ms)}`)

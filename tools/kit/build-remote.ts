@@ -12,7 +12,6 @@ import { getReleaseHash } from '../build/get-release-hash.ts'
 import { readManifest, readPackage } from '../build/read-sources.ts'
 import { readKit } from './read-kit.ts'
 
-/** How to build the remote of a repository. */
 interface BuildOptions {
   /** What to build, if it has been read already. */
   readonly remote?: App

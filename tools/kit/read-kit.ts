@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { paths } from '@portico/kit/paths.ts'
 import * as v from 'valibot'
+import { findJson, readJson } from '../system/read-json.ts'
 import { ImportRuleSchema } from './import-rule.ts'
 
 /** The folder of the installed kit. */
@@ -14,8 +14,6 @@ export const kitPackage = '@portico/kit'
 export const formerKitPackage = '@portico/shared'
 
 const KitSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
   v.object({
     version: v.string(),
     portico: v.object({
@@ -26,16 +24,10 @@ const KitSchema = v.pipe(
   }),
   v.transform(({ version, portico }) => ({ id: version, ...portico })),
 )
-const InstalledSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ packages: v.record(v.string(), v.object({ resolved: v.optional(v.string()) })) }),
-)
-const DependentSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) }),
-)
+const InstalledSchema = v.object({
+  packages: v.record(v.string(), v.object({ resolved: v.optional(v.string()) })),
+})
+const DependentSchema = v.object({ dependencies: v.optional(v.record(v.string(), v.string()), {}) })
 
 /**
  * What a kit says about itself: its id, which is its version, and the contract and the version of each package that the
@@ -45,18 +37,14 @@ export type Kit = v.InferOutput<typeof KitSchema>
 
 /** Reads an installed kit, by default this one. */
 export function readKit(folder = kitFolder): Kit {
-  return v.parse(KitSchema, readFileSync(join(folder, 'package.json'), 'utf8'))
+  return readJson(join(folder, 'package.json'), KitSchema)
 }
 
 /** The site from which npm has installed this kit, by npm's own record; undefined: it came from elsewhere. */
 export function findKitOrigin(): string | undefined {
   const packages = dirname(dirname(kitFolder)) // node_modules/@portico/kit, or its former name
-  const file = join(packages, '.package-lock.json')
-  if (!existsSync(file)) return undefined
-  const installed = v.safeParse(InstalledSchema, readFileSync(file, 'utf8'))
-  return installed.success
-    ? getOrigin(installed.output.packages[`node_modules/@portico/${basename(kitFolder)}`]?.resolved)
-    : undefined
+  const installed = findJson(join(packages, '.package-lock.json'), InstalledSchema)
+  return getOrigin(installed?.packages[`node_modules/@portico/${basename(kitFolder)}`]?.resolved)
 }
 
 /** The site whose kit a repository depends on; undefined: it has its kit from elsewhere, such as a registry. */
@@ -67,10 +55,7 @@ export function findSiteOrigin(root: string): string | undefined {
 
 /** What a repository depends on, by name; nothing if it has no readable `package.json`. */
 export function readDependencies(root: string): Readonly<Record<string, string>> {
-  const file = join(root, 'package.json')
-  if (!existsSync(file)) return {}
-  const dependent = v.safeParse(DependentSchema, readFileSync(file, 'utf8'))
-  return dependent.success ? dependent.output.dependencies : {}
+  return findJson(join(root, 'package.json'), DependentSchema)?.dependencies ?? {}
 }
 
 /** The environment with the repository's site in RELEASE_URL, unless that names one. CI sets a variable without a value to "". */

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { formatCount } from '@portico/kit/format.ts'
 import { getArgument } from '@portico/protocol/command-line/command.ts'
+import { findOverBudget, getPageBytes } from '@portico/protocol/publish/byte-budget.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { type BuiltRelease, getBuiltRelease } from '../release-cli/built-release.ts'
 import { openInShell, report, validateOnSite } from '../release-cli/check-build.ts'
@@ -8,7 +12,6 @@ import { failed, hasFailed, passed } from '../release-cli/findings.ts'
 import { SiteError } from '../release-cli/site-client.ts'
 import { listFiles } from '../system/list-files.ts'
 import { CommandFailed, runCommand } from '../system/run-command.ts'
-import { checkBudget } from './check-budget.ts'
 import { listNodeFlags } from './older-node.ts'
 import { testVariables } from './test-variables.ts'
 
@@ -92,4 +95,13 @@ function listTests(root: string): string[] {
   return listFiles(root).filter(
     (file) => file.endsWith('.test.ts') && !/(?:^|\/)(?:node_modules|dist)\//.test(file),
   )
+}
+
+/** Checks the bytes of each page, as the site does when the release is published. */
+function checkBudget({ folder, record }: BuiltRelease): Finding {
+  const getSize = (file: string) => gzipSync(readFileSync(join(folder, file))).length
+  const failure = findOverBudget(record, getSize)
+  if (failure !== null) return failed('byte-budget', failure.message, failure.hint)
+  const largest = Math.max(...record.pages.map((page) => getPageBytes(record, page, getSize)))
+  return passed('byte-budget', `the largest page loads ${Math.ceil(largest / 1024)} KiB up front (gzip)`)
 }

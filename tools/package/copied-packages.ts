@@ -4,21 +4,13 @@ import { findLockedPackage, readLockedPackages } from '../build/lock-file.ts'
 import { root } from '../system/run-command.ts'
 import { copiedPackages } from './bundle-server.ts'
 
-/** What can't be bundled: where npm has put it, and for which platform it was installed. */
-export interface CopiedPackages {
-  /** Locations such as `node_modules/sharp`. */
-  readonly locations: readonly string[]
-  /** As in the names of the binaries, such as `linux-x64` or `linuxmusl-arm64`. */
-  readonly platform: string
-}
-
 const program = /\/@img\/sharp-(?!libvips-|wasm)([^/]+)$/
 
 /**
  * Finds the packages with binaries and their dependencies. Of optional packages, only those of this platform are
  * installed.
  */
-export function findCopiedPackages(): CopiedPackages {
+export function findCopiedPackages() {
   const packages = readLockedPackages(root)
   const locations = new Set<string>()
   const visit = (from: string, name: string) => {
@@ -32,5 +24,11 @@ export function findCopiedPackages(): CopiedPackages {
   const platform = [...locations].flatMap((location) => program.exec(location)?.[1] ?? [])[0]
   if (platform === undefined)
     throw new Error('The package sharp has no binary for this platform. Run npm install.')
-  return { locations: [...locations].toSorted(), platform }
+  return {
+    /** Locations such as `node_modules/sharp`. */
+    locations: [
+      ...locations,
+    ].toSorted() /** As in the names of the binaries, such as `linux-x64` or `linuxmusl-arm64`. */,
+    platform,
+  }
 }

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import * as v from 'valibot'
 import { buildContent } from '../build/build-content.ts'
 import { findApps } from '../build/find-apps.ts'
 import { packFiles } from '../build/pack-files.ts'
 import { readPackage } from '../build/read-sources.ts'
 import { drawSiteImage } from '../build/site-image.ts'
 import { listFiles } from '../system/list-files.ts'
+import { readJson } from '../system/read-json.ts'
 import { root } from '../system/run-command.ts'
+import { withTemporaryFolder } from '../system/with-temporary-folder.ts'
+import { writeAtomically } from '../system/write-atomically.ts'
 import { bundleServer } from './bundle-server.ts'
 import { findCopiedPackages } from './copied-packages.ts'
-import { listLicenses } from './list-licenses.ts'
 
 /** The oldest Node that runs the bundle: it has `node:sqlite` and zstd, and is the one that the tests use. */
 const neededNode = 24
@@ -40,10 +42,7 @@ export async function packSite(kit: string): Promise<string> {
   const siteConfig = resolve(root, process.env.SITE_CONFIG || 'site.config.json')
   const { name, bytes } = await createSiteArchive({ apps: output, kit, siteConfig })
   const file = join(output, `${name}.tar.gz`)
-  mkdirSync(output, { recursive: true })
-  const written = join(output, `.archive-${process.pid}`)
-  writeFileSync(written, bytes)
-  renameSync(written, file)
+  await writeAtomically(file, bytes)
   for (const other of readdirSync(output))
     if (archiveFile.test(other) && other !== basename(file)) rmSync(join(output, other))
   return file
@@ -64,7 +63,11 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources): Pro
   addFolder(join(import.meta.dirname, 'deploy'), 'deploy')
   files.set(program, readFileSync(join(import.meta.dirname, 'archive', program)))
   files.set('site.config.json', readFileSync(siteConfig))
-  await withBuiltContent(async (folder) => addFolder(folder, 'content'))
+  // Built alone: what `npm start` has built may have images of earlier content.
+  await withTemporaryFolder(async (folder) => {
+    await buildContent({ root, output: folder })
+    addFolder(folder, 'content')
+  })
   const image = await drawSiteImage(root, siteConfig)
   if (image !== null) files.set('site-image.png', readFileSync(image))
   files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
@@ -78,20 +81,29 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources): Pro
   return { name: `${folder}-${platform}`, bytes: await packFiles(files, { folder, isProgram }) }
 }
 
-/** Builds the owner's content alone: what `npm start` has built may have images of earlier content. */
-async function withBuiltContent(use: (folder: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-content-'))
-  try {
-    await buildContent({ root, output: folder })
-    await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
 function hashFiles(files: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256')
   for (const [path, bytes] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(`${path}\0${bytes.length}\0`).update(bytes)
   return hash.digest('hex').slice(0, 8)
+}
+
+const PackageSchema = v.object({
+  name: v.string(),
+  version: v.string(),
+  license: v.optional(v.string(), 'see its source'),
+})
+const licenseFile = /^(?:licen[cs]e|copying|notice)/i
+
+/** The licenses of the packages in these folders, as a text: a bundle must include them. */
+function listLicenses(folders: readonly string[]): string {
+  return folders.map(describePackage).join('\n')
+}
+
+function describePackage(folder: string): string {
+  const { name, version, license } = readJson(join(folder, 'package.json'), PackageSchema)
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && licenseFile.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').trim())
+  return [`${'='.repeat(80)}`, `${name} ${version} (${license})`, '', ...texts, ''].join('\n')
 }

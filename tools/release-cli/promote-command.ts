@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { paths } from '@portico/kit/paths.ts'
 import {
   type CommandResult,
@@ -12,7 +9,8 @@ import {
 import { type ExportedRelease, ExportedReleaseSchema } from '@portico/protocol/publish/promotion.ts'
 import { RemoteReleasesSchema } from '@portico/protocol/publish/release-api.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
-import { type Command, type CommandContext, reasonFlag } from './command.ts'
+import { withTemporaryFolder } from '../system/with-temporary-folder.ts'
+import { type Command, reasonFlag } from './command.ts'
 import { publishBuilt, requirePublishable } from './publish-commands.ts'
 import type { SiteClient } from './site-client.ts'
 import { unpackRelease } from './unpack-release.ts'
@@ -49,31 +47,17 @@ export const promote: Command = {
     const refusal = findRefusal(exported, `${remote}@${exported.id}`, from.address)
     if (refusal !== null) return refusal
     context.progress(`Fetching ${remote}@${exported.id} from ${from.address} ...`)
-    return promoteArchive(
-      { ...context, site: () => to, address: () => to.address },
-      {
-        archive: await from.download(`${path}/archive`),
-        promoted: {
-          from: from.address,
-          ...exported.evidence,
-          ...(exported.statement && { statement: exported.statement }),
-        },
-      },
+    const archive = await from.download(`${path}/archive`)
+    const { evidence, statement } = exported
+    const promoted = JSON.stringify({ from: from.address, ...evidence, ...(statement && { statement }) })
+    return withTemporaryFolder(async (folder) =>
+      publishBuilt(
+        { ...context, site: () => to, address: () => to.address },
+        await unpackRelease(archive, folder),
+        { query: { promoted } },
+      ),
     )
   },
-}
-
-async function promoteArchive(
-  context: CommandContext,
-  { archive, promoted }: { readonly archive: Uint8Array; readonly promoted: object },
-): Promise<CommandResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-promote-'))
-  try {
-    const built = await unpackRelease(archive, folder)
-    return await publishBuilt(context, built, { query: { promoted: JSON.stringify(promoted) } })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 }
 
 async function findStable(site: SiteClient, remote: string): Promise<string> {

@@ -1,8 +1,8 @@
+import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { DescribedProgram } from '@portico/protocol/command-line/describe-program.ts'
 import type { Program } from '@portico/protocol/command-line/run-program.ts'
 import type { Command, CommandContext, Project } from './command.ts'
 import { describeFailure } from './describe-failure.ts'
-import { readAddress, readToken } from './site-address.ts'
 import { createSiteClient, type SiteClient } from './site-client.ts'
 import { describeExpiry } from './token-command.ts'
 
@@ -55,4 +55,64 @@ function nameProgram(text: string, { name, commands }: Pick<ReleaseProgram, 'nam
   const isCommand = (part: string, at: number) =>
     at > 0 && at < parts.length - 1 && Object.hasOwn(commands, part.split(' ', 1)[0] ?? '')
   return parts.map((part, at) => (isCommand(part, at) ? `${name} ${part}` : part)).join('`')
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The address of the site: `given`, or else RELEASE_URL. Throws a UsageError if it is missing or invalid. */
+function readAddress({ RELEASE_URL }: Environment, given?: string): string {
+  return given === undefined
+    ? parseAddress('RELEASE_URL', RELEASE_URL?.trim() ?? '')
+    : parseAddress('The address of the site', given.trim())
+}
+
+/** The token in RELEASE_TOKEN, or in the variable of another site. Throws a UsageError if it is missing or invalid. */
+function readToken(
+  environment: Environment,
+  name: 'RELEASE_TOKEN' | 'RELEASE_FROM_TOKEN' = 'RELEASE_TOKEN',
+): string {
+  return parseToken(name, environment[name] ?? '')
+}
+
+function parseAddress(name: string, text: string): string {
+  if (text === '')
+    throw new UsageError('Set RELEASE_URL to the address of the site, for example https://ada.example.')
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    const scheme = /^(?:localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https'
+    const whole = `${scheme}://${text}`
+    const meant = !text.includes('://') && URL.canParse(whole) ? ` Did you mean ${whole}?` : ''
+    throw new UsageError(`${name} must begin with https:// or http://.${meant}`)
+  }
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(
+      `${name} contains a user name or a password. Remove it; the token is in RELEASE_TOKEN.`,
+    )
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '')
+    throw new UsageError(
+      `${name} must be the address of the site without a path: ${url.origin}, not ${url.href}.`,
+    )
+  return url.origin
+}
+
+function parseToken(name: string, token: string): string {
+  if (token === '')
+    throw new UsageError(`Set ${name} to your token. The operator of the site can create one for you.`)
+  const problem = findTokenProblem(token)
+  if (problem !== null)
+    throw new UsageError(
+      `${name} contains ${problem}. Set it to the token alone, which begins with portico_.`,
+    )
+  return token
+}
+
+// Never with the token itself: it would end up in the log of a build machine.
+function findTokenProblem(token: string): string | null {
+  if (/[\r\n]/.test(token))
+    return /[\r\n]$/.test(token) && !/[\r\n]/.test(token.trimEnd())
+      ? 'a line break at its end'
+      : 'a line break'
+  if (/\s/.test(token)) return 'a space'
+  if (/["'`]/.test(token)) return 'a quotation mark'
+  return /[^\x21-\x7e]/.test(token) ? 'a character that no token has' : null
 }

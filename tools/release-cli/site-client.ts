@@ -2,7 +2,6 @@ import { ProblemSchema } from '@portico/kit/account/problem.ts'
 import { ValidationReportSchema } from '@portico/protocol/publish/release-api.ts'
 import * as v from 'valibot'
 import { describeConnectionError } from './describe-connection-error.ts'
-import { describeBody, describeSource } from './describe-response.ts'
 
 /** An error response; that of a rejected upload has findings. */
 const SiteProblemSchema = v.object({
@@ -152,4 +151,28 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined // for example the error page of a proxy, which no schema accepts
   }
+}
+
+const maxQuoted = 80
+
+/** What the body of a response is, if it isn't the expected JSON: the title of an HTML page, or its first line. */
+function describeBody(text: string, contentType: string | null): string {
+  if (/html/.test(contentType ?? '') || /^\s*<(?:!doctype|html)/i.test(text)) {
+    const title = shorten(/<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? '')
+    return title === '' ? 'an HTML page' : `the HTML page "${title}"`
+  }
+  const line = shorten(text.trim().split('\n')[0] ?? '')
+  return line === '' ? 'an empty response' : `"${line}"`
+}
+
+/** Why the site can't have sent a response itself; empty: it can. */
+function describeSource(status: number): string {
+  if ([502, 503, 504].includes(status))
+    return 'It probably comes from a proxy in front of the site: check that the site is running.'
+  return 'It doesn’t come from the release API: check RELEASE_URL, and what responds there.'
+}
+
+function shorten(text: string): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  return plain.length > maxQuoted ? `${plain.slice(0, maxQuoted)} …` : plain
 }

@@ -20,15 +20,10 @@ interface Pending {
 }
 
 /** The compiler as an editor uses it: the compiler's own reports name no deprecations. */
-export interface LanguageServer {
-  notify(method: string, params: object): void
-  /** Sends a request. Resolves with its result; rejects with the error of the server, or when it ends. */
-  request(method: string, params: object): Promise<unknown>
-  stop(): void
-}
+export type LanguageServer = ReturnType<typeof startLanguageServer>
 
 /** Starts the installed TypeScript as a language server. */
-export function startLanguageServer(): LanguageServer {
+export function startLanguageServer() {
   const compiler = dirname(createRequire(import.meta.url).resolve('typescript/package.json'))
   const server = spawn(process.execPath, [join(compiler, 'bin/tsc'), '--lsp', '--stdio'], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -58,8 +53,9 @@ export function startLanguageServer(): LanguageServer {
   }
   server.on('error', end).on('exit', () => end())
   return {
-    notify: (method, params) => send({ method, params }),
-    request: (method, params) =>
+    notify: (method: string, params: object) => send({ method, params }),
+    /** Sends a request. Resolves with its result; rejects with the error of the server, or when it ends. */
+    request: (method: string, params: object) =>
       new Promise((resolve, reject) => {
         const id = ++ids
         pending.set(id, { resolve, reject })

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { developmentFile } from '@portico/protocol/release/development-shell.ts'
 import { createRsbuild, type EnvironmentConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { withTemporaryFolder } from '../../system/with-temporary-folder.ts'
 import type { App } from '../find-apps.ts'
 import { buildTimeModulesPlugin } from './build-time-modules-plugin.ts'
 
@@ -22,9 +22,8 @@ export function developmentShellPlugin(
     name: 'portico:development-shell',
     apply: 'build',
     setup(api) {
-      api.processAssets({ stage: 'additional' }, async ({ compilation, sources }) => {
-        const folder = await mkdtemp(join(tmpdir(), 'portico-development-'))
-        try {
+      api.processAssets({ stage: 'additional' }, ({ compilation, sources }) =>
+        withTemporaryFolder(async (folder) => {
           const root = api.context.rootPath
           const variant = createVariant(app, { entry: [...entry], folder, environment })
           const rsbuild = await createRsbuild({
@@ -41,10 +40,8 @@ export function developmentShellPlugin(
           await close()
           const code = await readFile(join(folder, developmentFile))
           compilation.emitAsset(developmentFile, new sources.RawSource(code), { minimized: true })
-        } finally {
-          await rm(folder, { recursive: true, force: true })
-        }
-      })
+        }),
+      )
     },
   }
 }

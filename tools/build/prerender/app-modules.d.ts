@@ -1,5 +1,5 @@
 // The bundle of each app resolves these names to that app's own files: see `alias` in prerender-remote.ts and
-// prerender-shell.ts.
+// prerender-plugin.ts.
 declare module 'app/remote' {
   export const remote: import('@portico/kit/contract/contract.ts').RemoteModule
 }

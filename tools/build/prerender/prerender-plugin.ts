@@ -1,13 +1,17 @@
+import { join } from 'node:path'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/protocol/release/prerender.ts'
 import type { RsbuildPlugin } from '@rsbuild/core'
+import * as v from 'valibot'
 import type { App } from '../find-apps.ts'
 import type { Prerendered } from '../plugins/release-record-plugin.ts'
-import type { Emit, PrerenderParts } from './prerender-context.ts'
+import { compileTemplate } from '../template/compile-template.ts'
+import { createEmitOnce } from './emit-once.ts'
+import type { Emit, PrerenderContext, PrerenderParts } from './prerender-context.ts'
 import { prerenderRemote } from './prerender-remote.ts'
-import { prerenderShell } from './prerender-shell.ts'
+import type { renderLayouts, renderLoading, renderNoScript } from './render-shell.ts'
+import { withBundle } from './with-bundle.ts'
 
-/** The plugin that prerenders an app, and its results for the release record. */
 interface PrerenderOutput extends Prerendered {
   readonly plugin: RsbuildPlugin
 }
@@ -34,4 +38,35 @@ export function createPrerender(app: App, parts: PrerenderParts): PrerenderOutpu
     },
   }
   return { plugin, shell: () => shell, remote: () => remote }
+}
+
+const BundleSchema = v.object({
+  renderLayouts: v.custom<typeof renderLayouts>((it) => typeof it === 'function'),
+  renderLoading: v.custom<typeof renderLoading>((it) => typeof it === 'function'),
+  renderNoScript: v.custom<typeof renderNoScript>((it) => typeof it === 'function'),
+})
+
+/** Renders the shell's layouts. */
+async function prerenderShell({ app, root, emit }: PrerenderContext): Promise<ShellPrerender> {
+  const bundle = {
+    app,
+    root,
+    entry: join(import.meta.dirname, 'render-shell'),
+    alias: { 'app/layout$': join(root, app.folder, 'boot/prerendered-layout.tsx') },
+  }
+  const { layouts, loading, noScript } = await withBundle(bundle, async (module) => {
+    const { renderLayouts, renderLoading, renderNoScript } = v.parse(BundleSchema, module)
+    return {
+      layouts: await renderLayouts(),
+      loading: await renderLoading(),
+      noScript: await renderNoScript(),
+    }
+  })
+  const emitFrame = createEmitOnce('frame', emit)
+  const frames = layouts.map(({ html, ...layout }) => ({ ...layout, html: emitFrame(compileTemplate(html)) }))
+  return {
+    frames,
+    loading: emit('prerendered/loading.json', compileTemplate(loading)),
+    noScript: emit('prerendered/no-script.json', compileTemplate(noScript)),
+  }
 }

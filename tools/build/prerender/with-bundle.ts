@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { createRsbuild, type EnvironmentConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
+import { withTemporaryFolder } from '../../system/with-temporary-folder.ts'
 import { assetOutput } from '../asset-output.ts'
 import type { App } from '../find-apps.ts'
 import { isolateStyles } from '../isolate-styles.ts'
@@ -27,9 +27,8 @@ interface BundleParts {
  * Bundles an app's sources for Node, with the class names and addresses of its release, and passes the module to `use`.
  * The bundle is deleted afterwards.
  */
-export async function withBundle<T>(parts: BundleParts, use: (module: unknown) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-prerender-'))
-  try {
+export function withBundle<T>(parts: BundleParts, use: (module: unknown) => Promise<T>): Promise<T> {
+  return withTemporaryFolder(async (folder) => {
     const generated = await writeModules(folder, parts.modules ?? {})
     const rsbuild = await createRsbuild({
       cwd: parts.root,
@@ -43,10 +42,8 @@ export async function withBundle<T>(parts: BundleParts, use: (module: unknown) =
     })
     const { close } = await rsbuild.build()
     await close()
-    return await use(await import(pathToFileURL(join(folder, `${bundleName}.mjs`)).href))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return use(await import(pathToFileURL(join(folder, `${bundleName}.mjs`)).href))
+  })
 }
 
 /** Writes generated modules. Returns their aliases. */

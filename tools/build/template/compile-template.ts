@@ -30,7 +30,6 @@ const buildAttributes: ReadonlySet<string> = new Set([
   filterRowsAttribute,
 ])
 
-/** What the whole page tells about its parts. */
 interface PageFacts {
   /** The descriptions of rows that have not been reached yet. */
   readonly rows: FilterRows[number][]

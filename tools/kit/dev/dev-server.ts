@@ -25,25 +25,14 @@ interface DevServerOptions {
 }
 
 /** A site on this machine with one remote from its sources. */
-export interface DevServer {
-  readonly address: string
-  /** To which the build connects open pages, so that they get updates. */
-  readonly http: Server
-  /** Opens further pages with a newer build. Those that are open get what has changed, or are reloaded if `isOther`. */
-  show(build: BuiltRelease, options?: { readonly isOther: boolean }): void
-  /** Shows the errors of a build that failed, in open pages. */
-  showErrors(errors: string): void
-  /** Copies the site for offline use. */
-  copySite(): Promise<void>
-  close(): Promise<void>
-}
+export type DevServer = Awaited<ReturnType<typeof startDevServer>>
 
 /**
  * Serves the pages of a site as if everyone had a build of one remote. Everything else comes from the site, or from a
  * copy if it is unreachable, except that load reports are dropped, and that requests of a mock visitor's account are
  * refused.
  */
-export async function startDevServer({ build, port, ...options }: DevServerOptions): Promise<DevServer> {
+export async function startDevServer({ build, port, ...options }: DevServerOptions) {
   const { site, settings, settle } = options
   const builds = createServedBuilds(build)
   const openPages = createOpenPages()
@@ -54,13 +43,17 @@ export async function startDevServer({ build, port, ...options }: DevServerOptio
   await listen(http, port)
   return {
     address: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, // it listens on a port
+    /** To which the build connects open pages, so that they get updates. */
     http,
-    show(newer, { isOther } = { isOther: false }) {
+    /** Opens further pages with a newer build. Those that are open get what has changed, or are reloaded if `isOther`. */
+    show(newer: BuiltRelease, { isOther }: { readonly isOther: boolean } = { isOther: false }) {
       builds.add(newer, isOther)
       openPages.showErrors(null)
       if (isOther) openPages.reload()
     },
+    /** Shows the errors of a build that failed, in open pages. */
     showErrors: openPages.showErrors,
+    /** Copies the site for offline use. */
     copySite: connection.update,
     close,
   }

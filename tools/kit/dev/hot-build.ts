@@ -22,22 +22,10 @@ interface HotBuildOptions {
 }
 
 /** A build that follows the sources and sends open pages what has changed. */
-export interface HotBuild {
-  /** Sends updates through a server, in place of an earlier build. */
-  connect(server: Server): void
-  /**
-   * Resolves when no change is being built: the files on disk are those of the build that pages get. If `file` is the
-   * update of the newest build, which a page asks for after a build that failed, it resolves when there is one.
-   */
-  settle(file?: string): Promise<void>
-  stop(): Promise<void>
-}
+export type HotBuild = Awaited<ReturnType<typeof startHotBuild>>
 
 /** Builds a remote in `root` for development, with React Fast Refresh, now and after every change. */
-export async function startHotBuild(
-  root: string,
-  { remote, onBuilt, onBroken }: HotBuildOptions,
-): Promise<HotBuild> {
+export async function startHotBuild(root: string, { remote, onBuilt, onBroken }: HotBuildOptions) {
   const app = { ...remote, prerendered: null } // in development, pages are rendered in the browser
   checkRoutes(root, [app])
   const environment = createEnvironment(app, { isDevelopment: true, output, provides: readKit().provides })
@@ -79,12 +67,17 @@ export async function startHotBuild(
   const server = await rsbuild.createDevServer({ getPortSilently: true })
   let connected: Server | null = null
   return {
-    connect(http) {
+    /** Sends updates through a server, in place of an earlier build. */
+    connect(http: Server) {
       connected = http
       http.removeAllListeners('upgrade').on('upgrade', refuseOtherSites)
       server.connectWebSocket({ server: http })
     },
-    async settle(file) {
+    /**
+     * Resolves when no change is being built: the files on disk are those of the build that pages get. If `file` is the
+     * update of the newest build, which a page asks for after a build that failed, it resolves when there is one.
+     */
+    async settle(file?: string) {
       await running?.promise
       if (file !== undefined) await next.waitFor(file)
     },

@@ -8,18 +8,14 @@ const maxEntries = 20
 const nameLength = 16
 
 /** The entries of the last builds, each under a name of its own: all builds have the same folder. */
-export interface KeptEntries {
-  /** Keeps the entry of a build that is on disk. Returns the build with that name and the hash of what is kept. */
-  keep(build: BuiltRelease): BuiltRelease
-  /** The bytes of the entry with this name; undefined: there is none, or it has become too old. */
-  read(file: string): Buffer | undefined
-}
+export type KeptEntries = ReturnType<typeof createKeptEntries>
 
 /** Keeps entries in memory, so that a page that was sent before a save gets the entry whose hash it names. */
-export function createKeptEntries(): KeptEntries {
+export function createKeptEntries() {
   const entries = new Map<string, Buffer>()
   return {
-    keep({ folder, record }) {
+    /** Keeps the entry of a build that is on disk. Returns the build with that name and the hash of what is kept. */
+    keep({ folder, record }: BuiltRelease) {
       const bytes = readFileSync(join(folder, record.entry.file))
       const integrity = computeIntegrity(bytes)
       const file = `${basename(record.entry.file, '.js')}.${toName(integrity)}.js`
@@ -28,7 +24,8 @@ export function createKeptEntries(): KeptEntries {
       for (const old of [...entries.keys()].slice(0, -maxEntries)) entries.delete(old)
       return { folder, record: { ...record, entry: { file, integrity } } }
     },
-    read: (file) => entries.get(file),
+    /** The bytes of the entry with this name; undefined: there is none, or it has become too old. */
+    read: (file: string) => entries.get(file),
   }
 }
 

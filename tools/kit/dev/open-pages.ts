@@ -6,36 +6,28 @@ import { devPaths, pageScript } from './page-script.ts'
 const integrity = computeIntegrity(pageScript)
 
 /** The pages that are open in browsers. */
-export interface OpenPages {
-  /** Adds to a page what connects it. */
-  insert(html: string): string
-  sendScript(response: ServerResponse): void
-  /** Keeps the connection of a page open. */
-  connect(request: IncomingMessage, response: ServerResponse): void
-  /** Reloads every page, because something else than the code of its components has changed. */
-  reload(): void
-  /** Shows the errors of the last build; null: it has none. */
-  showErrors(errors: string | null): void
-}
+export type OpenPages = ReturnType<typeof createOpenPages>
 
 /** Pages are notified through server-sent events, which the site's policy allows: they come from its own origin. */
-export function createOpenPages(): OpenPages {
+export function createOpenPages() {
   let state = 0
   let shown: string | null = null
   const pages = new Set<ServerResponse>()
   const send = (page: ServerResponse, event: 'reload' | 'errors', data: string | null) =>
     page.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   return {
-    insert: (html) =>
+    /** Adds to a page what connects it. */
+    insert: (html: string) =>
       html.replace(
         '</head>',
         `<script src="${devPaths.script}?state=${state}" integrity="${integrity}" crossorigin="anonymous"></script></head>`,
       ),
-    sendScript(response) {
+    sendScript(response: ServerResponse) {
       response.setHeader('content-type', 'text/javascript; charset=utf-8')
       response.end(pageScript)
     },
-    connect({ url = '' }, response) {
+    /** Keeps the connection of a page open. */
+    connect({ url = '' }: IncomingMessage, response: ServerResponse) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
       response.flushHeaders()
       pages.add(response)
@@ -44,11 +36,13 @@ export function createOpenPages(): OpenPages {
         send(response, 'reload', null)
       else if (shown !== null) send(response, 'errors', shown)
     },
+    /** Reloads every page, because something else than the code of its components has changed. */
     reload() {
       state += 1
       for (const page of pages) send(page, 'reload', null)
     },
-    showErrors(errors) {
+    /** Shows the errors of the last build; null: it has none. */
+    showErrors(errors: string | null) {
       if (errors === shown) return
       shown = errors
       for (const page of pages) send(page, 'errors', errors)

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../../system/run-command.ts'
-import { getKitId, toKitId } from './get-kit-id.ts'
-import { getSourceTime } from './get-source-time.ts'
+import { getKitId, getSourceTime, toKitId } from './get-kit-id.ts'
 
 const committed = new Date('2026-03-04T05:06:07Z')
 const edited = new Date('2026-05-06T07:08:09Z')

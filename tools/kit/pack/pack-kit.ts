@@ -1,14 +1,21 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { contractVersion } from '@portico/kit/contract/contract-version.ts'
+import * as v from 'valibot'
 import { packFiles } from '../../build/pack-files.ts'
+import { getProvidedVersions } from '../../build/shared-packages.ts'
+import { readJson } from '../../system/read-json.ts'
 import { root } from '../../system/run-command.ts'
+import { runCompiler } from '../../system/run-compiler.ts'
+import { withTemporaryFolder } from '../../system/with-temporary-folder.ts'
 import { writeAtomically } from '../../system/write-atomically.ts'
-import { listBundledFiles } from './bundled-packages.ts'
-import { compileModules } from './compile.ts'
-import { createPackage, program } from './create-package.ts'
+import { readImportRule } from '../import-rule.ts'
+import { supportedNode } from '../supported-node.ts'
+import { bundledPackages, listBundledDependencies, listBundledFiles } from './bundled-packages.ts'
+import { listExports } from './declarations.ts'
+import { findInstalled } from './find-installed.ts'
 import { getKitId } from './get-kit-id.ts'
-import { listKitFiles } from './list-files.ts'
+import { type KitFiles, listImportedPackages, listKitFiles } from './list-files.ts'
 
 const output = join(root, 'dist')
 const kitFile = /^kit-.*\.tgz$/
@@ -21,16 +28,10 @@ export async function packKit(): Promise<string> {
   const id = getKitId(root)
   const file = join(output, `kit-${id}.tgz`)
   if (existsSync(file)) return file
-  const folder = mkdtempSync(join(tmpdir(), 'portico-kit-'))
-  try {
-    const bytes = await createKit(id, join(folder, 'modules'))
-    await writeAtomically(file, bytes)
-    for (const name of readdirSync(output))
-      if (kitFile.test(name) && name !== basename(file)) rmSync(join(output, name), { force: true })
-    return file
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await writeAtomically(file, await withTemporaryFolder((folder) => createKit(id, join(folder, 'modules'))))
+  for (const name of readdirSync(output))
+    if (kitFile.test(name) && name !== basename(file)) rmSync(join(output, name), { force: true })
+  return file
 }
 
 /** The kit's package, compiled in `folder`. Equal sources give equal bytes. */
@@ -63,4 +64,101 @@ function createTypeScriptConfiguration(): object {
 
 function toJson(value: object): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** What a remote may import. */
+const kit = 'shared/kit'
+
+/** The tools that a team calls; what they import follows. */
+const tools = [
+  'tools/kit/portico.ts',
+  'tools/kit/test-page.ts',
+  'tools/build/entries/empty.ts',
+  'tools/build/prerender/render-remote.ts',
+  'shared/kit/testing/leak-detector.ts',
+]
+
+const isModule = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$/.test(name)
+
+/**
+ * Compiles the kit's modules, and every one that they import, to JavaScript and declarations, because Node runs no TypeScript
+ * inside `node_modules`. Returns the folder below `folder` that has them, as in the repository.
+ */
+async function compileModules(folder: string): Promise<string> {
+  const output = join(folder, 'output')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(output, { recursive: true })
+  const config = join(folder, 'tsconfig.json')
+  writeFileSync(config, JSON.stringify(createConfig(output)))
+  await runCompiler(['-p', config], { output: 'capture' })
+  return output
+}
+
+function createConfig(outDir: string): object {
+  const modules = readdirSync(join(root, kit), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => isModule(name) && !/^(?:testing|node_modules|\.types)\//.test(name))
+    .map((name) => `${kit}/${name}`)
+  return {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      noCheck: true, // `npm run check` has checked them
+      allowJs: true,
+      composite: false,
+      incremental: false,
+      tsBuildInfoFile: null,
+      emitDeclarationOnly: false,
+      declaration: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: root,
+      outDir,
+      lib: ['es2024', 'dom', 'dom.iterable'],
+      paths: {
+        // not as installed packages: they are compiled, too
+        '@portico/kit/*': [join(root, 'shared/kit/*')],
+        '@portico/protocol/*': [join(root, 'shared/protocol/*')],
+      },
+      types: ['node'],
+      typeRoots: [join(root, 'node_modules/@types')],
+    },
+    files: [...tools, ...modules].map((file) => join(root, file)),
+  }
+}
+
+/** The module that `portico` runs. */
+const program = 'tools/kit/portico.js'
+
+/** What a repository needs in addition to the packages that the kit's modules import: compiler and types. */
+const further = ['@types/react', 'react-router', 'typescript']
+
+/** The `package.json` of the kit. Its dependencies are the installed versions of what its modules import. */
+function createPackage(files: KitFiles, id: string): object {
+  const { name } = readJson(join(root, 'shared/kit/package.json'), v.object({ name: v.string() }))
+  const bundled = listBundledDependencies()
+  const names = [...new Set([...listImportedPackages(files), ...further, ...bundled.names])].toSorted()
+  return {
+    name,
+    version: id,
+    description: 'Everything a remote of a Portico site needs: contract, UI kit, build and release commands.',
+    license: 'MIT',
+    publishConfig: { tag: 'latest' }, // npm publishes a version with a hyphen only under a tag that is named
+    type: 'module',
+    engines: { node: supportedNode },
+    bin: { portico: program },
+    exports: {
+      './package.json': './package.json',
+      './tsconfig.json': './tsconfig.json',
+      ...listExports(),
+    },
+    dependencies: Object.fromEntries(
+      names.map((dependency) => [dependency, findInstalled(dependency).version]),
+    ),
+    optionalDependencies: bundled.optional,
+    bundleDependencies: bundledPackages,
+    portico: {
+      contractVersion,
+      provides: getProvidedVersions({ folder: 'shell' }),
+      imports: readImportRule(),
+    },
+  }
 }
