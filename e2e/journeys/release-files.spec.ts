@@ -58,11 +58,9 @@ test('pages load the scripts, styles and fonts of releases, and the owner’s im
     const { pathname } = new URL(response.url())
     if (![paths.releases, paths.content].some((folder) => pathname.startsWith(`${folder}/`))) return
     expect.soft(response.status(), pathname).toBe(200)
-    // A remote's scripts may be workers, which a sandbox would stop.
-    const isScript = /^\/r\/(?!shell\/).*\.js$/.test(pathname)
     expect
       .soft(response.headers()['content-security-policy'], pathname)
-      .toContain(isScript ? "default-src 'none'; script-src http" : "default-src 'none'; sandbox")
+      .toContain("default-src 'none'; sandbox")
     loaded.add(response.request().resourceType())
   })
   await page.goto('/projects')

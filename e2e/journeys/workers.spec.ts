@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { buildRemote } from '../releases/build-remote.ts'
 import { test } from '../site/fixtures.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { startApi } from '../steps/start-api.ts'
 import { startCdn } from '../steps/start-cdn.ts'
 
 const remote = 'weather'
@@ -17,6 +18,8 @@ export function Component() {
     const shared = new SharedWorker(new URL('./shared.worker.ts', import.meta.url))
     classic.onmessage = module.onmessage = shared.port.onmessage = answer
     classic.postMessage(20)
+    WebAssembly.instantiateStreaming(fetch(new URL('./add.wasm', import.meta.url)))
+      .then(({ instance }) => answer({ data: { assembly: instance.exports.add(2, 3) } }))
     return () => {
       classic.terminate()
       module.terminate()
@@ -33,14 +36,24 @@ export function Component() {
 }
 `
 
-/** A release whose page starts three workers. Each says what it computed, in a chunk of its own, and what it may load. */
-const buildRelease = (version: string, hash: string) =>
+/** A module that exports the sum of two numbers as `add`. */
+const addModule = Buffer.from(
+  '0061736d0100000001070160027f7f017f030201000707010361646400000a09010700200020016a0b',
+  'hex',
+)
+
+/**
+ * A release whose page runs WebAssembly and starts three workers. Each says what it computed, in a chunk of its own, and what it may
+ * load.
+ */
+const buildRelease = (version: string, hash: string, api: string) =>
   buildRemote({
     manifest: {
       name: remote,
       team: 'Weather team',
       contractVersion: 2,
       pages: [{ path: '/weather', access: 'open', title: 'Weather', route: 'home', prerender: true }],
+      origins: { connect: [api] },
     },
     version,
     hash,
@@ -61,9 +74,13 @@ export const tryAll = async () => {
     importScripts('/r/shell/x.js')
   } catch {}
   await new Promise((resolve) => setTimeout(resolve))
-  return { own: await response.text(), blocked: blocked.join(' ') }
+  const { instance } = await WebAssembly.instantiateStreaming(fetch(new URL('./add.wasm', import.meta.url)))
+  const live = await fetch('${api}/data')
+  const api = instance.exports.add(1, 1) + ' ' + (await live.text())
+  return { own: await response.text(), blocked: blocked.join(' '), api }
 }`,
       'pages/home/words.txt': 'words',
+      'pages/home/add.wasm': addModule,
       'pages/home/module.worker.ts': `import { double } from './double.ts'
 postMessage({ module: double(4) })`,
       'pages/home/shared.worker.ts': `import { double } from './double.ts'
@@ -73,20 +90,26 @@ onconnect = ({ ports: [port] }) => port.postMessage({ shared: '${version} ' + do
 
 const seesAnswers = (page: Page, version: string) =>
   expect(page.locator('main output')).toHaveText(
-    `blocked: connect-src script-src-elem, module: 8, own: words, shared: ${version} 10, sum: 41`,
+    `api: 2 data, assembly: 5, blocked: connect-src script-src-elem, module: 8, own: words, shared: ${version} 10, sum: 41`,
   )
 
-test('workers of a remote run on a prerendered page, in two releases side by side and with its files on a CDN', async ({
+test('workers and WebAssembly run on a prerendered page, in two releases side by side and with their files on a CDN', async ({
   newSite,
   consoleErrors,
 }) => {
   test.slow() // starts its own site
   const cdn = await startCdn()
-  const { site, openPageAs } = await newSite({ env: { REMOTE_ORIGINS: `${remote}=${cdn.origin}` } })
+  const api = await startApi()
+  const { site, openPageAs } = await newSite({
+    env: {
+      REMOTE_ORIGINS: `${remote}=${cdn.origin}`,
+      REMOTE_ACCESS: `${remote}=${api.origin} ${remote}=wasm`,
+    },
+  })
   const team = createReleaseTeam(site)
 
   await test.step('the check of a release opens its page, too', async () => {
-    const folder = await buildRelease('1.0.0', '11111111')
+    const folder = await buildRelease('1.0.0', '11111111', api.origin)
     expect(await team.release('publish', remote, '--folder', folder)).toMatchObject({ exitCode: 0 })
     await team.release('start', remote, '1.0.0', '--plan', 'now')
   })
@@ -95,7 +118,7 @@ test('workers of a remote run on a prerendered page, in two releases side by sid
   await seesAnswers(page, '1.0.0')
 
   await test.step('a second release, with its files on a CDN', async () => {
-    const folder = await buildRelease('2.0.0', '22222222')
+    const folder = await buildRelease('2.0.0', '22222222', api.origin)
     const at = cdn.upload('/next/', folder)
     const published = await team.release(
       'publish',
@@ -124,4 +147,5 @@ test('workers of a remote run on a prerendered page, in two releases side by sid
     expect((await error).message).toContain('Write new Worker(new URL(')
   })
   await cdn.stop()
+  await api.stop()
 })

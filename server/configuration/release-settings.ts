@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
-import { OriginSchema } from '@portico/kit/contract/origins.ts'
+import { OriginSchema, wasmAccess } from '@portico/kit/contract/origins.ts'
 import { BaseUrlSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import {
@@ -52,9 +52,6 @@ const RemoteOriginsSchema = v.pipe(
   ),
   v.transform((entries) => entries.map(({ remote, value }) => ({ remote, origin: value }))),
 )
-
-/** Lets a remote run WebAssembly. */
-const wasmAccess = 'wasm'
 
 const RemoteAccessSchema = remoteListSchema(
   (value) => value === wasmAccess || v.is(OriginSchema, value),
@@ -112,7 +109,7 @@ export function readReleaseSettings(env: Environment, folder: string) {
     remoteQuota: { releases: env.REMOTE_MAX_RELEASES, bytes: env.REMOTE_MAX_MB * 1024 * 1024 },
     /** Other origins from which remotes may load their files. */
     remoteOrigins: env.REMOTE_ORIGINS,
-    /** What pages of remotes may use in addition to what every page may: origins, or `wasmAccess`. */
+    /** What pages of remotes may use in addition to what every page may: origins, or `wasm`. */
     remoteAccess: env.REMOTE_ACCESS,
     /** Sites whose signed evidence about a promoted release counts, each with its public key. */
     trustedSites: env.TRUSTED_SITES,

@@ -91,7 +91,7 @@ export interface PageNeeds {
   readonly folders: readonly string[]
   /** Origins to which its forms are redirected. */
   readonly forms: readonly string[]
-  /** Other origins that its remote uses. */
+  /** Other origins that its remote uses, and what it runs besides scripts. */
   readonly origins: RemoteOrigins
 }
 
@@ -120,7 +120,7 @@ function withNeeds(current: string, { scripts, styles, fonts, folders, forms, or
   // Scripts only from the folder: an origin may have other people's files, too.
   return allowSources(current, {
     ...sources,
-    'script-src': [...quote(scripts), ...new Set(folders)],
+    'script-src': [...quote(scripts), ...new Set(folders), ...sources['script-src']],
     'style-src': [...quote(styles), ...files],
     'img-src': [...files, ...sources['img-src']],
     'media-src': [...files, ...sources['media-src']],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, get as request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
@@ -78,20 +78,24 @@ describe('release files', () => {
     })
   })
 
-  test('a script, run as a worker, may load scripts and data of its release', async () => {
-    const own = `http://127.0.0.1:3000${folder}`
-    expect((await get(`${folder}big.js`)).headers).toMatchObject({
-      'content-security-policy': `default-src 'none'; script-src ${own}; connect-src ${own}; frame-ancestors 'none'`,
-      'x-frame-options': 'DENY',
-    })
+  test('while the database does not say whether a worker runs a script, browsers do not keep it', async () => {
+    const address = '/r/unrecorded/1.0.0-0a1b2c3d/remote.js'
+    const path = join(database.dataDir, 'releases/unrecorded/1.0.0-0a1b2c3d')
+    mkdirSync(path, { recursive: true })
+    writeFileSync(join(path, 'remote.js'), script)
+    const { headers, body } = await get(address)
+    expect([headers['cache-control'], body]).toEqual(['no-store', script])
   })
 
-  test.each(['a/b/dot.svg', 'photo.jpg'])('%s, opened as a document, may do nothing', async (file) => {
-    expect((await get(folder + file)).headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'x-frame-options': 'DENY',
-    })
-  })
+  test.each(['a/b/dot.svg', 'photo.jpg', 'big.js'])(
+    '%s, opened as a document, may do nothing',
+    async (file) => {
+      expect((await get(folder + file)).headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+        'x-frame-options': 'DENY',
+      })
+    },
+  )
 
   test.each([
     ['remote.js', 'text/javascript; charset=utf-8'],

@@ -9,6 +9,7 @@ import {
   type Encoding,
   getDictionary,
 } from '../../http/caching/choose-encoding.ts'
+import { isNotModified } from '../../http/caching/is-not-modified.ts'
 import type { Answer } from '../../http/direct/answer.ts'
 import type { DirectRoute, DirectRoutes } from '../../http/direct/direct-routes.ts'
 import { createHeaderLists, toHeaderList } from '../../http/direct/header-lists.ts'
@@ -19,6 +20,7 @@ import { recordServings } from '../../releases/retention/record-servings.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { createFileCache, type FileAddress, isFileAddress, type StoredFile } from './file-cache.ts'
+import { createWorkerPolicies } from './worker-policies.ts'
 
 interface AssetServices extends ReleaseStorage {
   readonly direct: DirectRoutes
@@ -30,7 +32,8 @@ export async function assets(
   app: FastifyInstance,
   { configuration, db, direct, getSecurityHeaders }: AssetServices,
 ): Promise<void> {
-  const cache = createFileCache(configuration)
+  const findWorkerPolicy = createWorkerPolicies(db, configuration)
+  const cache = createFileCache({ dataDir: configuration.dataDir, findWorkerPolicy })
   const servings = recordServings(db, (error) => app.log.error({ err: error }, 'served releases'))
   app.addHook('onClose', servings.stop)
   // An open tab may need a release that this machine has never served.
@@ -47,7 +50,7 @@ export async function assets(
   const find = async (address: FileAddress) =>
     isServerOnly(address.file) ? null : ((await cache.read(address)) ?? (await download(address)))
 
-  const listHeaders = createHeaderLists(getSecurityHeaders)
+  const { answerWhole, answerEncoded, answerUnchanged } = createAnswers(getSecurityHeaders)
 
   app.get<DirectRoute>(
     `${paths.releases}/:app/:id/*`,
@@ -59,6 +62,8 @@ export async function assets(
             detail: `There is no file ${path} of a release ${name}@${id}.`,
           })
         servings.add(address)
+        const { etag } = file.headers
+        if (etag !== undefined && isNotModified(headers['if-none-match'], etag)) return answerUnchanged(file)
         const range = method === 'GET' ? readFileRange(file, headers) : null
         if (range !== null) return answerRange(file, range, getSecurityHeaders())
         // A retry asks for the whole file: the delta may be what failed.
@@ -67,23 +72,37 @@ export async function assets(
         return andThen(delta, (delta) =>
           delta === null
             ? answerWhole(file, headers['accept-encoding'])
-            : createAnswer(file, deltaEncoding, delta),
+            : answerEncoded(file, deltaEncoding, delta),
         )
       })
     }),
   )
+}
 
-  function answerWhole(file: StoredFile, accepted: string | undefined): Answer {
-    const encoding = chooseEncoding(accepted, file.bodies)
-    return createAnswer(file, encoding, file.bodies[encoding] ?? file.bodies.identity)
-  }
-
-  function createAnswer(file: StoredFile, encoding: Encoding | typeof deltaEncoding, body: Buffer): Answer {
+function createAnswers(getSecurityHeaders: GetSecurityHeaders) {
+  const listHeaders = createHeaderLists(getSecurityHeaders)
+  const answerEncoded = (
+    file: StoredFile,
+    encoding: Encoding | typeof deltaEncoding,
+    body: Buffer,
+  ): Answer => {
     const headers = listHeaders({ owner: file, name: encoding, length: body.length }, () => ({
       ...file.headers,
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     }))
     return { status: 200, headers, body }
+  }
+  return {
+    answerEncoded,
+    answerWhole(file: StoredFile, accepted: string | undefined): Answer {
+      const encoding = chooseEncoding(accepted, file.bodies)
+      return answerEncoded(file, encoding, file.bodies[encoding] ?? file.bodies.identity)
+    },
+    answerUnchanged: (file: StoredFile): Answer => ({
+      status: 304,
+      headers: listHeaders({ owner: file, name: 'unchanged', length: null }, () => file.headers),
+      body: null,
+    }),
   }
 }
 

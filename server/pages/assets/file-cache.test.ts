@@ -17,7 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 /** A cache of 100 bytes for files of 40 bytes; `getCached` deletes the files and lists those still served. */
 function createCache(...names: readonly string[]) {
   for (const name of names) writeFileSync(join(folder, `${name}.txt`), name.padEnd(40))
-  const { read } = createFileCache({ dataDir, publicUrl: 'https://site.example' }, 100)
+  const { read } = createFileCache({ dataDir, findWorkerPolicy: async () => null }, 100)
   const request = async (name: string) => {
     const stored = await read({ ...address, file: `${name}.txt` })
     return stored?.bodies.identity.toString().trim() ?? null

@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileNameShape } from '@portico/kit/contract/release-file.ts'
-import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { encodings } from '@portico/protocol/release/compression.ts'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
-import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import { LRUCache } from 'lru-cache'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
@@ -40,11 +40,13 @@ export function isFileAddress({ app, id, file }: FileAddress): boolean {
   return releaseNameShapes.app.test(app) && releaseNameShapes.id.test(id) && fileNameShape.test(file)
 }
 
+interface FileSources extends Pick<Configuration, 'dataDir'> {
+  /** null: no worker runs the file; undefined: unknown now. */
+  findWorkerPolicy(address: FileAddress): Promise<string | null | undefined>
+}
+
 /** Caches up to `maxBytes` of release files in memory; the least recently used are evicted first. */
-export function createFileCache(
-  { dataDir, publicUrl }: Pick<Configuration, 'dataDir' | 'publicUrl'>,
-  maxBytes = defaultMaxBytes,
-) {
+export function createFileCache({ dataDir, findWorkerPolicy }: FileSources, maxBytes = defaultMaxBytes) {
   const cache = new LRUCache<string, StoredFile>({ maxSize: maxBytes, sizeCalculation: getSize })
   const deltas = createBoundedCache<Deltas>(maxDeltas)
   // Contains only valid addresses, so hits need no check.
@@ -68,8 +70,9 @@ export function createFileCache(
       if (cached !== undefined) return cached
       const bodies = await readBodies(join(getReleasePath(dataDir, { app, id }), file))
       if (bodies === null) return null
-      const stored = { bodies, headers: createFileHeaders({ app, id, file, publicUrl }, type) }
-      cache.set(key, stored)
+      const workerPolicy = await findWorkerPolicy({ app, id, file })
+      const stored = { bodies, headers: createFileHeaders({ app, id, file, workerPolicy }, type) }
+      if (workerPolicy !== undefined) cache.set(key, stored)
       return stored
     },
   }
@@ -92,27 +95,29 @@ function getSize({ bodies }: StoredFile): number {
   return Math.max(1, bytes) // the cache requires a positive size
 }
 
-interface FileOnSite {
+interface ServedFile {
   readonly app: string
   readonly id: string
   readonly file: string
-  readonly publicUrl: string
+  /** Of a script that workers run; null: of no worker; undefined: unknown now. */
+  readonly workerPolicy: string | null | undefined
 }
 
 /** The headers of every response with a release file, in any encoding. */
 function createFileHeaders(
-  { app, id, file, publicUrl }: FileOnSite,
+  { app, id, file, workerPolicy }: ServedFile,
   type: string,
 ): Readonly<Record<string, string>> {
   return {
-    'cache-control': immutable,
+    'cache-control': workerPolicy === undefined ? 'no-store' : immutable,
     'content-type': type,
     ...nothingAllowed,
-    // The shell starts no workers.
-    ...(file.endsWith('.js') &&
-      app !== 'shell' && {
-        'content-security-policy': createScriptFilePolicy(publicUrl + getReleaseFolder(app, id)),
-      }),
+    ...(workerPolicy && {
+      'content-security-policy': workerPolicy,
+      // The operator may approve other origins later. The tag is of the policy, which a 304 would not replace.
+      'cache-control': 'public, no-cache',
+      etag: `W/"${createHash('sha256').update(workerPolicy).digest('base64url')}"`,
+    }),
     // Files are public and loaded with CORS, so that browsers can check their integrity.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

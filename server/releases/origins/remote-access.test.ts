@@ -48,7 +48,9 @@ async function restart(access: string) {
 
 async function publish(version: string, origins: RemoteOrigins) {
   const hash = `${version.replaceAll('.', '')}66666`
-  const archive = await packRemote('weather', { version, hash, record: { origins } })
+  const files = { 'worker.js': 'start()' }
+  const record = { origins, workers: Object.keys(files) }
+  const archive = await packRemote('weather', { version, hash, files, record })
   const checked = await client().archive('POST', `/-/releases/weather/${version}/check`, archive)
   const published = await put(archive, `/-/releases/weather/${version}`)
   expect(published.statusCode).toBe(201)
@@ -99,6 +101,26 @@ test('the policy of its pages allows what the operator has approved, and that of
   }
 })
 
+const worker = '/r/weather/1.0.0-10066666/worker.js'
+const openWorker = (headers = {}) => server.app.inject({ url: worker, headers })
+const toWorkerPolicy = (...origins: readonly string[]) => {
+  const own = `http://127.0.0.1:3000${worker.replace('worker.js', '')}`
+  const connect = [own, ...origins].join(' ')
+  return `default-src 'none'; script-src ${own}; connect-src ${connect}; frame-ancestors 'none'`
+}
+let workerTag = ''
+
+test('its workers load scripts and data of their release, and connect to what the operator has approved', async () => {
+  const { headers } = await openWorker()
+  expect(headers).toMatchObject({
+    'content-security-policy': toWorkerPolicy(...(first.connect ?? [])),
+    'cache-control': 'public, no-cache',
+  })
+  workerTag = String(headers.etag)
+  const again = await openWorker({ 'if-none-match': workerTag })
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', workerTag])
+})
+
 test('a page whose release may be replaced by its fallback allows the origins of both', async () => {
   await publish('1.1.0', second)
   expect((await start('1.1.0')).statusCode).toBe(201)
@@ -115,6 +137,11 @@ test('without the approval, the page no longer allows them from the next start o
     expect.not.objectContaining({ origins: second }),
   ])
   expect(revoked.policy).toContain("connect-src 'self' https://api.weather.example;")
+  const { statusCode, headers } = await openWorker({ 'if-none-match': workerTag })
+  expect([statusCode, headers['content-security-policy']]).toEqual([
+    200,
+    toWorkerPolicy('https://api.weather.example'),
+  ])
   expect((await client().post('/-/remotes/weather/rollback', { reason: 'test' })).statusCode).toBe(200)
   expect((await open('/weather')).release).toMatchObject({ version: '1.0.0' })
 })
@@ -159,6 +186,28 @@ test('a start shows the builds of the operator, and names the line for what they
   expect(warnings).toEqual([
     expect.stringContaining('Add tides=https://api2.weather.example to REMOTE_ACCESS.'),
   ])
+})
+
+test('a release with WebAssembly is published once the operator lets its remote run it, on its pages and workers alone', async () => {
+  const files = { 'sum.wasm': '\0asm', 'worker.js': 'start()' }
+  const record = { origins: { run: ['wasm'] }, workers: ['worker.js'] }
+  const archive = await packRemote('weather', { version: '5.0.0', files, record })
+  await restart('other=wasm')
+  const { detail, hint } = await expectRejected(archive, 'validation-failed', '/-/releases/weather/5.0.0')
+  expect(detail).toContain('file-types: sum.wasm: this site doesn’t let weather run WebAssembly')
+  expect(hint).toContain('add weather=wasm to REMOTE_ACCESS')
+  await restart('weather=wasm')
+  expect((await put(archive, '/-/releases/weather/5.0.0')).statusCode).toBe(201)
+  expect((await start('5.0.0')).statusCode).toBe(201)
+  const folder = '/r/weather/5.0.0-0a1b2c3d/'
+  const getPolicy = async (url: string) =>
+    String((await server.app.inject({ url })).headers['content-security-policy'])
+  for (const url of ['/weather', `${folder}worker.js`])
+    expect(await getPolicy(url)).toMatch(/script-src [^;]+ 'wasm-unsafe-eval';/)
+  for (const url of ['/old', '/no/such/page', `${folder}remote.js`])
+    expect(await getPolicy(url)).not.toContain('unsafe')
+  const { headers } = await server.app.inject({ url: `${folder}sum.wasm` })
+  expect(headers['content-type']).toBe('application/wasm')
 })
 
 test('each refusal names the guide', async () => {

@@ -18,7 +18,7 @@ interface MissingAccess extends NonNullable<Failure> {
 }
 
 /** Whether pages of a remote may use an origin, or `wasm`. In development, they may use what the manifest names. */
-function mayUse(remote: string, needed: string, settings: AccessSettings): boolean {
+export function mayUse(remote: string, needed: string, settings: AccessSettings): boolean {
   if (settings.releasesFrom !== null) return true
   if (isUnreachable(needed, settings)) return false
   return settings.remoteAccess.some((access) => access.remote === remote && access.value === needed)
@@ -47,7 +47,7 @@ export function findMissingAccess(release: NeedyRelease, settings: AccessSetting
   return {
     line,
     message: `This site doesn’t let the pages of ${remote} use ${missing.join(', ')}.`,
-    hint: `Ask the site’s operator to add ${line} to REMOTE_ACCESS and to restart the site. Until then, \`start\` refuses the release, and previews block it.`,
+    hint: `Ask the site’s operator to add ${line} to REMOTE_ACCESS and to restart the site.`,
   }
 }
 

@@ -167,7 +167,7 @@ describeWithServer('publishing while the site runs', (server) => {
     },
     {
       files: { 'clip.mp4': '', 'terms.pdf': '', 'icons.ttf': '', 'sum.wasm': '' },
-      message: 'sum.wasm: this site runs no WebAssembly',
+      message: 'sum.wasm: this site doesn’t let new run WebAssembly',
     },
     { files: { 'exposed.js': noise }, message: '/new loads ' },
   ])('validation fails with: $message', async ({ message, ...release }) => {

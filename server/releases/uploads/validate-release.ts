@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { wasmAccess } from '@portico/kit/contract/origins.ts'
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { findOverBudget } from '@portico/protocol/publish/byte-budget.ts'
 import type { Failure, ValidationReport } from '@portico/protocol/publish/release-api.ts'
@@ -14,8 +15,13 @@ import {
   findEndingContract,
   rebuildHint,
 } from '../compatibility/shell-compatibility.ts'
-import { type AccessSettings, findMissingAccess, findUnreachableOrigin } from '../origins/remote-access.ts'
-import type { Build } from '../storage/read-builds.ts'
+import {
+  type AccessSettings,
+  findMissingAccess,
+  findUnreachableOrigin,
+  mayUse,
+} from '../origins/remote-access.ts'
+import { type Build, getBuildName } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
 import { checkTemplates } from './check-templates.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
@@ -62,7 +68,7 @@ export async function validateRelease(
       [
         ['record', null],
         ['files', checkFiles(build, files)],
-        ['file-types', checkFileTypes(names)],
+        ['file-types', checkFileTypes(build, context.access)],
         ['templates', templates.failure],
         ['version', conflict],
       ],
@@ -72,7 +78,7 @@ export async function validateRelease(
   const results: (readonly [string, Failure])[] = [
     ['record', checkGlobal(record)],
     ['files', checkFiles(build, files)],
-    ['file-types', checkFileTypes(names)],
+    ['file-types', checkFileTypes(build, context.access)],
     ['templates', templates.failure],
     ['pages', checkPages(record, context)],
     ...checkShellCompatibility(record, context.shell),
@@ -87,7 +93,9 @@ export async function validateRelease(
       : [['origin-files', checkOrigin(record.baseUrl, context)] as const]),
   ]
   warnings.push(['contract-version', findEndingContract(record, context.shell)])
-  warnings.push(['origins', findMissingAccess(record, context.access)])
+  const missing = findMissingAccess(record, context.access)
+  const hint = `${missing?.hint} Until then, \`start\` refuses the release, and previews block it.`
+  warnings.push(['origins', missing && { ...missing, hint }])
   return createReport(results, new Map(warnings))
 }
 
@@ -144,12 +152,14 @@ function checkHashesInEntry(record: ReleaseRecord, files: Files): Failure {
 }
 
 /** The site serves only files that pages load, so that nothing else in a release can be opened on its origin. */
-function checkFileTypes(names: readonly string[]): Failure {
-  const assembly = names.find((name) => extname(name) === '.wasm')
-  if (assembly !== undefined)
+function checkFileTypes(build: Build, access: AccessSettings): Failure {
+  const { app } = getBuildName(build)
+  const names = Object.keys(build.record.files)
+  const assembly = names.find((name) => extname(name) === `.${wasmAccess}`)
+  if (assembly !== undefined && !mayUse(app, wasmAccess, access))
     return {
-      message: `${assembly}: this site runs no WebAssembly, which needs a weaker policy.`,
-      hint: 'Use the build of the package that is JavaScript alone, or compute it on your server.',
+      message: `${assembly}: this site doesn’t let ${app} run WebAssembly, which needs a weaker policy.`,
+      hint: `Ask the site’s operator to add ${app}=${wasmAccess} to REMOTE_ACCESS and to restart the site, or use the build of the package that is JavaScript alone.`,
     }
   const unknown = names.filter((name) => !(extname(name) in mediaTypes))
   if (unknown.length === 0) return null

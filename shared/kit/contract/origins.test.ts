@@ -65,6 +65,8 @@ test.each([
   [{ connect: create(15), image: create(15), media: create(15), frame: create(15) }, false],
   [{ connect: [`https://${'a'.repeat(60)}.example`, `https://${'a.'.repeat(500)}example`] }, false],
   [{ script: ['https://a.example'] }, false],
+  [{ run: ['wasm'] }, true],
+  [{ run: ['https://a.example'] }, false],
   [{}, true],
 ])('%#: the origins of a remote are bounded', (origins, isValid) => {
   expect(v.is(RemoteOriginsSchema, origins)).toBe(isValid)

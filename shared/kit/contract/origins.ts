@@ -22,13 +22,21 @@ export const OriginSchema = v.pipe(
 
 const OriginListSchema = v.exactOptional(boundedArray(OriginSchema, mostOrigins, 'origins'))
 
-/** Schema of the other origins that the pages of a remote use: those that they fetch, and load images, media or frames from. */
+/** What the operator approves so that a remote's pages and workers may run WebAssembly. */
+export const wasmAccess = 'wasm'
+
+/**
+ * Schema of the other origins that the pages of a remote use: those that they fetch, and load images, media or frames from; and of
+ * what they run besides scripts.
+ */
 export const RemoteOriginsSchema = v.pipe(
   v.strictObject({
     connect: OriginListSchema,
     image: OriginListSchema,
     media: OriginListSchema,
     frame: OriginListSchema,
+    /** A build adds it for `.wasm` files; packages may have their code in a script. */
+    run: v.exactOptional(boundedArray(v.pipe(v.string(), v.value(wasmAccess)), 1, 'kinds of code')),
   }),
   v.check(
     (origins) => Object.values(origins).flat().join(' ').length <= mostCharacters,

@@ -21,5 +21,6 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
   '.mp3': 'audio/mpeg',
   '.pdf': 'application/pdf', // only to download
+  '.wasm': 'application/wasm', // if the operator lets the remote run it
   '.txt': 'text/plain; charset=utf-8',
 }

@@ -14,12 +14,24 @@ export function allowSources(policy: string, sources: Sources): string {
 }
 
 /** What a policy allows so that pages can use these origins. */
-export function toSources({ connect = [], image = [], media = [], frame = [] }: RemoteOrigins) {
-  return { 'connect-src': connect, 'img-src': image, 'media-src': media, 'frame-src': frame } as const
+export function toSources({ connect = [], image = [], media = [], frame = [], run = [] }: RemoteOrigins) {
+  return {
+    'connect-src': connect,
+    'img-src': image,
+    'media-src': media,
+    'frame-src': frame,
+    'script-src': run.map((kind) => `'${kind}-unsafe-eval'`),
+  } as const
 }
 
 /** The origins of several releases together. */
 export function mergeOrigins(origins: readonly RemoteOrigins[]): Required<RemoteOrigins> {
   const merge = (use: keyof RemoteOrigins) => [...new Set(origins.flatMap((list) => list[use] ?? []))]
-  return { connect: merge('connect'), image: merge('image'), media: merge('media'), frame: merge('frame') }
+  return {
+    connect: merge('connect'),
+    image: merge('image'),
+    media: merge('media'),
+    frame: merge('frame'),
+    run: merge('run'),
+  }
 }

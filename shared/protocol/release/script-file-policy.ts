@@ -1,9 +1,11 @@
+import type { RemoteOrigins } from '@portico/kit/contract/origins.ts'
+import { allowSources, toSources } from './page-policy.ts'
+
 /**
- * The Content-Security-Policy of a script of a release. It counts where a browser runs the script as a worker, which then loads
- * scripts and data of its own release, and nothing else. `folder` is the release's URL; `updates`, where a development build gets updates.
- * Opened as a document, a script is text.
+ * The Content-Security-Policy of a script that a browser runs as a worker. It loads scripts and data of its own release, uses the other
+ * origins of its remote, and nothing else. `folder` is the release's URL. Opened as a document, a script is text.
  */
-export function createScriptFilePolicy(folder: string, updates?: string): string {
-  const connect = updates === undefined ? folder : `${folder} ${updates}`
-  return `default-src 'none'; script-src ${folder}; connect-src ${connect}; frame-ancestors 'none'`
+export function createScriptFilePolicy(folder: string, { connect, run }: RemoteOrigins = {}): string {
+  const own = `default-src 'none'; script-src ${folder}; connect-src ${folder}; frame-ancestors 'none'`
+  return allowSources(own, toSources({ ...(connect && { connect }), ...(run && { run }) }))
 }

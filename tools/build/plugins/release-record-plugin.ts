@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contractVersion } from '@portico/kit/contract/contract-version.ts'
 import { getPageChunks, type RemotePage } from '@portico/kit/contract/manifest.ts'
+import { wasmAccess } from '@portico/kit/contract/origins.ts'
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/protocol/release/prerender.ts'
@@ -100,12 +101,14 @@ function createRemoteRecord(app: App, built: Built): ReleaseRecord {
     contractVersion: needed,
     pages,
     apiDescription,
-    origins,
+    origins: named,
     rollout,
     budget,
   } = app.manifest
   for (const page of pages) checkChunks(app, built, page)
   const prerendered = built.prerendered.remote()
+  const runsWasm = built.names.some((file) => file.endsWith(`.${wasmAccess}`))
+  const origins = runsWasm ? { ...named, run: [wasmAccess] } : named
   return {
     schemaVersion: 1,
     remote: name,

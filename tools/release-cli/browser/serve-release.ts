@@ -87,7 +87,7 @@ export async function serveRelease(
     const { pathname, origin } = new URL(route.request().url())
     const file = join(folder, pathname.slice(ownFolder.length).replace(/^~\d+\//, ''))
     if (!existsSync(file)) return route.fulfill({ status: 404 })
-    const headers = { 'content-security-policy': createScriptFilePolicy(origin + ownFolder) }
+    const headers = { 'content-security-policy': createScriptFilePolicy(origin + ownFolder, record.origins) }
     return route.fulfill({ path: file, ...(file.endsWith('.js') && { headers }) })
   })
   return prerendered !== null
