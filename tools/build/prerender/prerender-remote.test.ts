@@ -21,6 +21,7 @@ const screens: Readonly<Record<string, string>> = {
   plain: `() => h('p')`,
   labelled: `() => h('p', { id: useId() })`,
   named: `() => h('p', { id: useId().replace(/[^a-z0-9]/gi, '') })`,
+  styled: `() => h('p', { style: { color: 'red' }, title: ' style="a"' }, ' style="b"')`,
   random: `() => h('p', null, Math.random())`,
   'one/:name': `() => useParams().name`,
   in: `() => h(Link, { to: '/up' + useLocation().search }, useHost().nameNext(useLocation().search))`,
@@ -157,6 +158,15 @@ test('a page that uses generated ids cannot be hydrated; one that renders someth
     { path: '/labelled', canHydrate: false },
     { path: '/named', canHydrate: false },
     { path: '/random', canHydrate: true },
+  ])
+})
+
+test('a page with style attributes, which browsers would block, comes without them and is not hydrated, which would not set them', async () => {
+  const { release, nodesOf } = await render([prerendered('/styled')])
+  const [page] = release.pages
+  expect(page && [page.canHydrate, nodesOf(page.html)]).toEqual([
+    false,
+    [['p', { title: ' style="a"' }, [' style="b"']]],
   ])
 })
 
