@@ -69,24 +69,33 @@ export async function checkLeftovers(tab: Page, page: CheckedPage): Promise<Find
     .map(({ name, ms }) =>
       createBlockingFinding(`“${name}” on ${page.address} blocks the browser`, ms, page.budget),
     )
-  const stays = listStays(page, { ...left, since: used.since })
   const search = await checkSearch(tab, page)
-  return [...blocking, ...stays, ...search, ...(await checkVisits(tab, page))]
+  const { growing, findings } = await checkVisits(tab, page)
+  const stays = listStays(page, { ...left, since: used.since, growing })
+  return [...blocking, ...stays, ...search, ...findings]
 }
 
 function evaluate(tab: Page, name: 'leave' | 'visit', count: number): Promise<unknown> {
   return tab.evaluate(`releaseCheckVisit.${name}(${JSON.stringify(emptyPage)}, ${count})`)
 }
 
-type Left = v.InferOutput<typeof LeftSchema> & Pick<v.InferOutput<typeof UsedSchema>, 'since'>
+interface Left extends v.InferOutput<typeof LeftSchema>, Pick<v.InferOutput<typeof UsedSchema>, 'since'> {
+  /** What more is held of after every visit. */
+  readonly growing: readonly Held[]
+}
 
-function listStays(page: CheckedPage, { since, left, held, document, titles }: Left): Finding[] {
-  // What the page has set up once, when it was loaded, may be meant to stay.
-  const added = held.filter((it) => it.since >= since && isOwn(it, page) && !isOnce(it, left))
+function listStays(page: CheckedPage, { since, left, growing, held, document, titles }: Left): Finding[] {
+  const own = held.filter((it) => isOwn(it, page))
+  const added = own.filter((it) => it.since >= since && !isOnce(it, left))
+  const once = own.filter(
+    (it) => it.since < since && isListener(it) && !growing.some(({ kind }) => kind === it.kind),
+  )
+  // Packages set up once what all their components need; a team can't change that.
+  const loaded = describeHeld(once, page).filter((what) => !what.includes('node_modules/'))
   const [first, last] = titles
   return [
     ...document.map((what) => stay(page, what, 'Take it back in the function that an effect returns.')),
-    ...describeHeld(added, page).map((what) => stay(page, what, useSignal)),
+    ...[...new Set([...loaded, ...describeHeld(added, page)])].map((what) => stay(page, what, useSignal)),
     ...(first === last ? [] : [stay(page, `What changes the title to “${last}”`, useSignal)]),
   ]
 }
@@ -96,6 +105,10 @@ const useSignal =
 
 function stay({ address }: CheckedPage, what: string, hint: string): Finding {
   return failed('leftovers', `${what} stays after ${address} has been left.`, hint)
+}
+
+function isListener({ kind }: Held): boolean {
+  return / on (?:window|document|body|html)$/.test(kind)
 }
 
 /** A timer that fires once and was started before the page was left soon ends. */
@@ -157,7 +170,7 @@ async function checkSearch(tab: Page, page: CheckedPage): Promise<Finding[]> {
   return []
 }
 
-async function checkVisits(tab: Page, page: CheckedPage): Promise<Finding[]> {
+async function checkVisits(tab: Page, page: CheckedPage) {
   const session = await tab.context().newCDPSession(tab)
   const before = await visit(tab, warmUpVisits)
   const heap = [await measureHeap(session)]
@@ -173,11 +186,13 @@ async function checkVisits(tab: Page, page: CheckedPage): Promise<Finding[]> {
     ({ start, end }) =>
       findLongest(scripts.filter((script) => script.start >= start && script.start < end))?.ms ?? 0,
   )
-  return [
-    ...createLeak(page, findGrowing(before.held, after.held)),
+  const growing = findGrowing(before.held, after.held)
+  const findings = [
+    ...createLeak(page, growing),
     ...createGrowth(page, getGrowth(heap)),
     ...createBlocking(page, Math.min(...longest)),
   ]
+  return { growing, findings }
 }
 
 async function visit(tab: Page, times: number): Promise<v.InferOutput<typeof VisitedSchema>> {

@@ -136,6 +136,21 @@ test.runIf(executablePath !== null).each([
     ],
   },
   {
+    what: 'that adds listeners once, when it is loaded',
+    main: heading,
+    effect: `if (globalThis.isSetUp) return
+      globalThis.isSetUp = true
+      document.addEventListener('scroll', () => {})
+      addEventListener('resize', () => {}, { once: true })
+      const page = new AbortController()
+      addEventListener('keydown', () => {}, { signal: page.signal })
+      return () => page.abort()`,
+    found: [
+      /^leftovers: scroll on document \(page\.js:4:16\) stays after \/weather has been left\.$/,
+      /^leftovers: resize on window \(page\.js:5:7\) stays/,
+    ],
+  },
+  {
     what: 'whose button takes too long',
     main: heading,
     click: `const start = performance.now(); while (performance.now() < start + 300);`,
