@@ -184,6 +184,20 @@ test('it runs TypeScript on a Node that can’t, and names a file that is not va
   expect(await run(older, ...flags, '--test', '--test-reporter=tap', 'tests.test.ts')).toContain('# pass 1')
 })
 
+test('its settings accept a class of a CSS module as the optional property of a component', {
+  timeout: patience,
+}, async () => {
+  const { run, write } = unpackKit()
+  write('team.json', '{ "extends": "./tsconfig.json", "files": [], "include": ["page.ts"], "exclude": [] }')
+  const page = `declare const styles: Readonly<Record<string, string>>
+declare function Picker(props: { className?: string }): null
+export const picker = Picker({ className: styles.picker })
+`
+  write('page.ts', page)
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  expect(await run(compiler, '--project', 'team.json')).toBe('')
+})
+
 /** Unpacks the kit where the packages that are not bundled with it are found, as after an installation. */
 function unpackKit() {
   mkdirSync(join(root, '.cache'), { recursive: true })

@@ -43,11 +43,22 @@ export async function createKit(id: string, folder: string): Promise<Buffer> {
   return packFiles(files, { folder: 'package', isProgram: (path) => path === program })
 }
 
-/** What the `tsconfig.json` of a repository extends: the settings of this one. */
+/**
+ * What the `tsconfig.json` of a repository extends: the settings of this one, without `exactOptionalPropertyTypes`. Components of many
+ * packages are typed without it, and would not take a class of a CSS module.
+ */
 function createTypeScriptConfiguration(): object {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'))
-  const { composite, noEmitOnError, emitDeclarationOnly, rootDir, outDir, tsBuildInfoFile, ...options } =
-    compilerOptions
+  const {
+    composite,
+    noEmitOnError,
+    emitDeclarationOnly,
+    rootDir,
+    outDir,
+    tsBuildInfoFile,
+    exactOptionalPropertyTypes,
+    ...options
+  } = compilerOptions
   return {
     compilerOptions: {
       ...options,

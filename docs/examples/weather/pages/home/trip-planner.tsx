@@ -9,7 +9,7 @@ export default function TripPlanner() {
   const [day, setDay] = useState<Date>()
   return (
     <div>
-      <DayPicker className={styles.picker ?? ''} mode="single" selected={day} onSelect={setDay} />
+      <DayPicker className={styles.picker} mode="single" selected={day} onSelect={setDay} />
       <output>
         {day !== undefined &&
           `Usually ${cities.map(({ name, months }) => `${months[day.getMonth()]} °C in ${name}`).join(', ')}.`}
