@@ -20,6 +20,7 @@ const record: ReleaseRecord = {
   global: 'portico_weather_0a1b2c3d',
   entry: { file: 'remote.js', integrity: `sha384-${'A'.repeat(64)}` },
   pages: [{ path: '/weather', access: 'open', title: 'Weather', js: [], css: [] }],
+  origins: { connect: ['https://api.example'] },
   files: {},
 }
 
@@ -55,6 +56,8 @@ test.each(['insufficient-scope', 'token-invalid'])(
       ['byte-budget', true],
       ['site', true],
     ])
-    expect(findings[1]?.message).toContain('the site refused RELEASE_TOKEN: Not allowed.')
+    expect(findings[1]?.message).toBe(
+      'not validated there, nor whether its operator has approved https://api.example, because the site refused RELEASE_TOKEN: Not allowed.',
+    )
   },
 )

@@ -43,19 +43,21 @@ export const test: Command = {
  */
 export async function validate(context: CommandContext, built: BuiltRelease): Promise<Finding[]> {
   const { RELEASE_TOKEN = '' } = context.environment
-  if (RELEASE_TOKEN === '') return [checkBudget(built), createUnvalidated('RELEASE_TOKEN is not set')]
+  if (RELEASE_TOKEN === '') return [checkBudget(built), createUnvalidated(built, 'RELEASE_TOKEN is not set')]
   try {
     return (await validateOnSite(context, built)).filter(({ check }) => check !== 'version')
   } catch (error) {
     if (!(error instanceof SiteError) || !tokenCodes.includes(error.problem?.code ?? '')) throw error
-    return [checkBudget(built), createUnvalidated(`the site refused RELEASE_TOKEN: ${error.message}`)]
+    return [checkBudget(built), createUnvalidated(built, `the site refused RELEASE_TOKEN: ${error.message}`)]
   }
 }
 
 const tokenCodes = ['token-invalid', 'insufficient-scope']
 
-function createUnvalidated(why: string): Finding {
-  return passed('site', `not validated there, because ${why}`)
+function createUnvalidated({ record: { origins = {} } }: BuiltRelease, why: string): Finding {
+  const needed = [...new Set(Object.values(origins).flat())].join(', ')
+  const approval = needed && `, nor whether its operator has approved ${needed}`
+  return passed('site', `not validated there${approval}, because ${why}`)
 }
 
 async function runTests(

@@ -1,5 +1,4 @@
 import { paths } from '@portico/kit/paths.ts'
-import { UsageError } from '@portico/protocol/command-line/command.ts'
 import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { suggest } from '@portico/protocol/suggest.ts'
 import type { CommandContext } from './command.ts'
@@ -25,7 +24,7 @@ export async function suggestRemote(context: CommandContext, remote: string): Pr
 }
 
 /** The error for a remote that is none of `names`, which are those of the site. */
-export function createUnknownRemote(remote: string, names: readonly string[]): UsageError {
+export function createUnknownRemote(remote: string, names: readonly string[]): Error {
   const known = names.join(', ') || 'none'
-  return new UsageError(`This site has no remote "${remote}".${suggest(remote, names)} It has: ${known}.`)
+  return new Error(`This site has no remote "${remote}".${suggest(remote, names)} It has: ${known}.`)
 }

@@ -207,7 +207,7 @@ test('explain names the remote that was probably meant', async () => {
   const host = await serve((_request, response) => response.end(JSON.stringify(document)))
   const { exitCode, error } = await getError({ RELEASE_URL: `http://${host}` }, 'explain', 'catalouge', '1')
   expect([exitCode, error]).toEqual([
-    2,
+    1,
     'This site has no remote "catalouge". Did you mean "catalogue"? It has: catalogue.',
   ])
 })

@@ -45,7 +45,7 @@ export const errors = {
   'share-too-small': { status: 409, title: 'A rollout never shrinks' },
   'plan-required': { status: 409, title: 'No plan is named' },
   'release-incompatible': { status: 409, title: 'The release isn’t compatible with the live shell' },
-  'access-missing': { status: 409, title: 'The release needs what the site doesn’t let its remote use' },
+  'access-missing': { status: 409, title: 'The operator has to approve something first' },
   'no-previous-release': { status: 409, title: 'There is no previous release' },
   'path-conflict': { status: 409, title: 'The release has a path that belongs to another remote' },
   'quota-exceeded': { status: 409, title: 'The remote has reached its storage limit' },

@@ -50,12 +50,12 @@ function checkTarget(deployment: RemoteDeployment, to: string): void {
   if (quarantine !== undefined)
     refuse(
       'release-quarantined',
-      `${to} was rolled back: ${quarantine}. Name another release, or roll it out again with \`start --force --reason\`.`,
+      `The reason for ${to}: ${quarantine}. Name another release, or roll it out again with \`start --force --reason\`.`,
     )
   if (to === getActiveRollout(deployment)?.to)
     refuse(
       'rollout-in-progress',
-      `${to} is being rolled out. Without \`--to\`, a rollback returns everyone to ${stable}.`,
+      `It is that of ${to}. Without \`--to\`, a rollback returns everyone to ${stable}.`,
     )
   const targets = onceStable.filter((id) => quarantined[id] === undefined)
   if (!targets.includes(to))

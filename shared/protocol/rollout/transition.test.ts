@@ -29,7 +29,7 @@ describe('rule 1: one rollout of a remote at a time', () => {
   ])('another one is refused while one is $what', ({ facts }) => {
     expect(() =>
       deploymentAfter(start(), ...facts, start('low', { id: 'r2', to: '1.2.0-22222222' })),
-    ).toThrow(`${newRelease} is being rolled out.`)
+    ).toThrow(`Wait until ${newRelease} completes`)
   })
 
   test.each([
@@ -215,14 +215,14 @@ describe('the right to roll back is not a right to deploy', () => {
   test('the release that is being rolled out is refused, even if it was stable before', () => {
     const deployment = { ...deploymentAfter(start(), advanced), onceStable: [oldRelease, newRelease] }
     expect(() => transition(deployment, rollBackTo(newRelease))).toThrow(
-      `${newRelease} is being rolled out. Without \`--to\`, a rollback returns everyone to ${oldRelease}.`,
+      `It is that of ${newRelease}. Without \`--to\`, a rollback returns everyone to ${oldRelease}.`,
     )
   })
 
   test('a release that was rolled back is refused', () => {
     const deployment = deploymentAfter(start('now'), rolledBack)
     expect(() => transition(deployment, rollBackTo(newRelease))).toThrow(
-      `${newRelease} was rolled back: it is broken. Name another release, or roll it out again with`,
+      `The reason for ${newRelease}: it is broken. Name another release, or roll it out again with`,
     )
   })
 })
@@ -234,7 +234,7 @@ describe('rule 5: a rolled-back release is quarantined', () => {
     '%j is refused',
     (changes) => {
       expect(() => deploymentAfter(start(), rolledBack, start('mid', changes))).toThrow(
-        'was rolled back: it is broken.',
+        ': it is broken. To start it anyway',
       )
     },
   )
@@ -330,7 +330,7 @@ test('an event that does not fit is refused with a reason', () => {
   expect(() => deploymentAfter(advanced)).toThrow('Start a release first.')
   expect(() => deploymentAfter(start(), resumed)).toThrow('It is running')
   expect(() => deploymentAfter(start(), cancelled)).toThrow('Only a paused rollout')
-  expect(() => deploymentAfter(start('mid', { to: oldRelease }))).toThrow('1.0.0-00000000 is already stable')
+  expect(() => deploymentAfter(start('mid', { to: oldRelease }))).toThrow('Everyone has 1.0.0-00000000.')
   expect(() => deploymentAfter(frozen, start(), paused)).toThrow('Unfreeze the remote first.')
 })
 

@@ -78,18 +78,14 @@ function started(
   const { to, plan, force = false, reason } = event
   const other = getActiveRollout(deployment)
   const quarantine = deployment.quarantined[to]
-  if (other !== null)
-    refuse(
-      'rollout-in-progress',
-      `${other.to} is being rolled out. Wait until it completes, or roll it back.`,
-    )
-  if (to === deployment.stable) refuse('already-stable', `${to} is already stable.`)
+  if (other !== null) refuse('rollout-in-progress', `Wait until ${other.to} completes, or roll it back.`)
+  if (to === deployment.stable) refuse('already-stable', `Everyone has ${to}.`)
   if (deployment.stable === null && plan.name !== 'now')
     refuse('first-release', 'A first release has no fallback. Start it with `--plan now`.')
   if (quarantine !== undefined && !(force && reason))
     refuse(
       'release-quarantined',
-      `${to} was rolled back: ${quarantine}. To start it anyway, use \`--force --reason\`.`,
+      `The reason for ${to}: ${quarantine}. To start it anyway, use \`--force --reason\`.`,
     )
   const { [to]: _, ...quarantined } = deployment.quarantined
   return begun({ ...deployment, quarantined, rollout: createRollout(event, deployment.stable) })
