@@ -145,6 +145,39 @@ test('portico dev replaces components while they keep their state, and recovers 
     await expect(page.locator('output')).toHaveText('0')
   })
 
+  await test.step('a page gets a changed worker, also one whose import has changed, and keeps its state when the page changes', async () => {
+    const answer = page.locator('main samp')
+    writeFileSync(join(team.folder, 'pages/home/night.ts'), "export const night = 'calm'\n")
+    writeFileSync(
+      join(team.folder, 'pages/home/sky.worker.ts'),
+      "import { night } from './night.ts'\npostMessage('clear, ' + night)\n",
+    )
+    team.edit(route, 'import { useState }', 'import { useEffect, useState }')
+    team.edit(
+      route,
+      'const [count',
+      `const [sky, setSky] = useState('')
+  useEffect(() => {
+    const worker = new Worker(new URL('./sky.worker.ts', import.meta.url))
+    worker.onmessage = ({ data }) => setSky(data)
+    return () => worker.terminate()
+  }, [])
+  const [count`,
+    )
+    team.edit(route, counter, `<samp>{sky}</samp>${counter}`)
+    await expect(answer).toHaveText('clear, calm')
+    team.edit('pages/home/sky.worker.ts', 'clear', 'cloudy')
+    await expect(answer).toHaveText('cloudy, calm')
+    team.edit('pages/home/night.ts', 'calm', 'storm')
+    await expect(answer).toHaveText('cloudy, storm')
+    await page.getByRole('button', { name: 'Count' }).click()
+    team.edit(route, 'title="Snow"', 'title="Ice"')
+    await expect(heading('Ice')).toBeVisible()
+    await expect(page.locator('output')).toHaveText('1')
+    team.edit(route, 'title="Ice"', 'title="Snow"')
+    await expect(heading('Snow')).toBeVisible()
+  })
+
   await test.step('a change of the manifest needs no restart', async () => {
     await page.getByRole('button', { name: 'Count' }).click()
     team.edit('manifest.ts', "path: '/weather'", "path: '/weather/today'")

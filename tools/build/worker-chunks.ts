@@ -2,11 +2,7 @@ import type { Rspack } from '@rsbuild/core'
 
 /** Sorts the chunks by the runtimes that load them: a worker is an entry that the configuration doesn't name. */
 export function groupByLoader({ chunks, entrypoints }: Pick<Rspack.Compilation, 'chunks' | 'entrypoints'>) {
-  const ofPages = new Set(
-    [...entrypoints.values()].flatMap((entrypoint) =>
-      entrypoint.chunks.flatMap(({ runtime }) => [...runtime]),
-    ),
-  )
+  const ofPages = new Set(entrypoints.keys()) // runtimes are named after their entries
   const all = [...chunks]
   return {
     /** Only with script elements. */

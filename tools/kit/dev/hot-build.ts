@@ -6,6 +6,7 @@ import { pluginReact } from '@rsbuild/plugin-react'
 import { checkRoutes } from '../../build/check-routes.ts'
 import { createEnvironment } from '../../build/create-environment.ts'
 import type { App } from '../../build/find-apps.ts'
+import { groupByLoader } from '../../build/worker-chunks.ts'
 import { type BuiltRelease, readBuiltRelease } from '../../release-cli/built-release.ts'
 import { refuseOtherSites } from '../../system/own-request.ts'
 import { readKit } from '../read-kit.ts'
@@ -15,8 +16,8 @@ const output = 'node_modules/.cache/portico/build'
 
 interface HotBuildOptions {
   readonly remote: App
-  /** Called after each build. Resolves when pages get it. */
-  onBuilt(build: BuiltRelease): Promise<void>
+  /** Called after each build. `changesWorker`: an open page goes on with the worker before. Resolves when pages get it. */
+  onBuilt(build: BuiltRelease, changesWorker: boolean): Promise<void>
   /** Called with the errors of a build that fails; the last one that worked stays. */
   onBroken(errors: string): void
 }
@@ -60,7 +61,7 @@ export async function startHotBuild(root: string, { remote, onBuilt, onBroken }:
       onBroken(formatErrors(stats))
       return end()
     }
-    const shown = onBuilt(readBuiltRelease(folder))
+    const shown = onBuilt(readBuiltRelease(folder), changesWorker(stats))
     next.add(stats.hash, shown)
     end(shown)
   })
@@ -89,6 +90,16 @@ export async function startHotBuild(root: string, { remote, onBuilt, onBroken }:
       await server.close()
     },
   }
+}
+
+/** Whether a worker contains what has changed since the build before. */
+function changesWorker(stats: Rspack.Stats | Rspack.MultiStats): boolean {
+  if (!('compilation' in stats)) return false
+  const { compilation } = stats
+  const { modifiedFiles } = compilation.compiler
+  return groupByLoader(compilation)
+    .workers.flatMap((chunk) => compilation.chunkGraph.getChunkModules(chunk))
+    .some((module) => modifiedFiles?.has(module.nameForCondition() ?? ''))
 }
 
 /** Waits for the updates of the newest build that worked. */

@@ -19,7 +19,7 @@ export const ownOriginOnly = { 'cross-origin-resource-policy': 'same-origin' } a
 interface RequestedFile extends Pick<DevSettings, 'fault'> {
   /** Of the newest build. */
   readonly folder: string
-  readonly record: Pick<ReleaseRecord, 'origins'>
+  readonly record: Pick<ReleaseRecord, 'origins' | 'workers'>
   readonly path: string
   readonly entries: Pick<KeptEntries, 'read'>
   /** URL of the folder of the release. */
@@ -29,7 +29,7 @@ interface RequestedFile extends Pick<DevSettings, 'fault'> {
 /** Serves a file of the build, or the entry of one before, or injects the fault that the developer has chosen. */
 export async function serveBuild(
   response: ServerResponse,
-  { folder, path, entries, releaseUrl, record: { origins }, ...settings }: RequestedFile,
+  { folder, path, entries, releaseUrl, record: { origins, workers }, ...settings }: RequestedFile,
 ): Promise<void> {
   const fault = isReleased(path) ? settings.fault : 'none' // updates of open pages still arrive
   if (fault === 'hanging') return // until the browser gives up
@@ -50,5 +50,7 @@ export async function serveBuild(
     }),
   })
   if (entry !== undefined) return void response.end(entry)
+  // The bundler's client would reload the worker, which can't be: the page is.
+  if (workers?.includes(file)) response.write('self.location.reload = () => {};')
   createReadStream(join(folder, file)).pipe(response)
 }

@@ -51,6 +51,7 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
   let server: DevServer | null = null
   let newest: BuiltRelease | null = null
   let isOther = true
+  let hasOldWorkers = false
 
   const show = runNewest(async () => {
     const build = await current.get()
@@ -60,11 +61,13 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
       void server.copySite() // the page need not wait for it
       progress(describeAddresses(server.address, newest, site))
     } else {
-      server.show(newest, { isOther })
-      progress(isOther ? 'Reloaded.' : 'Updated.')
+      const isReloaded = isOther || hasOldWorkers
+      server.show(newest, { isOther: isReloaded })
+      progress(isReloaded ? 'Reloaded.' : 'Updated.')
     }
     if (isOther) build.connect(server.http)
     isOther = false
+    hasOldWorkers = false
   }, onFailed)
 
   return {
@@ -75,8 +78,9 @@ export function createLocalTarget({ root, onFailed, ...options }: LocalTargetOpt
         isOther = true
         return startHotBuild(root, {
           remote,
-          onBuilt(build) {
+          onBuilt(build, changesWorker) {
             newest = build
+            hasOldWorkers ||= changesWorker
             const shown = show()
             isShown.resolve(shown)
             return shown
