@@ -43,7 +43,19 @@ const LoadReportSchema = v.strictObject({
 export type LoadReport = v.InferOutput<typeof LoadReportSchema>
 
 /** What a release can do to a page view besides not loading: `shared/protocol/rollout/signals.ts`. */
-export const signalNames = ['error', 'failure', 'request', 'blocked', 'shift', 'measure'] as const
+export const signalNames = [
+  'error',
+  'failure',
+  'request',
+  'blocked',
+  'shift',
+  'measure',
+  'slow-interaction',
+  'slow-paint',
+  'slow-load',
+  'memory',
+  'leave',
+] as const
 
 /** Schema of the name of a signal. */
 export const SignalNameSchema = v.picklist(signalNames)
@@ -63,6 +75,43 @@ const SignalReportSchema = v.strictObject({
 /** What a release did in a page view besides loading. */
 export type SignalReport = v.InferOutput<typeof SignalReportSchema>
 
+/** What a page view of a release took: Interaction to Next Paint, Largest Contentful Paint, its load (ms), or memory (MB). */
+export const vitalNames = ['inp', 'lcp', 'load', 'memory'] as const
+
+/** Schema of what a page view of a release took. The server compares it with what stable takes. */
+const VitalReportSchema = v.strictObject({
+  remote: LoadReportSchema.entries.remote,
+  release: ReleaseId,
+  rollout: SignalReportSchema.entries.rollout,
+  arm: v.picklist(arms),
+  vital: v.picklist(vitalNames),
+  /** Milliseconds or megabytes, without fractions. */
+  value: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000)),
+})
+
+/** What a page view of a release took. */
+export type VitalReport = v.InferOutput<typeof VitalReportSchema>
+
+/** Schema of where an error of a release was thrown. It has no text of the page: nothing in it is about a person. */
+const ErrorReportSchema = v.strictObject({
+  remote: LoadReportSchema.entries.remote,
+  release: ReleaseId,
+  rollout: SignalReportSchema.entries.rollout,
+  arm: v.picklist(arms),
+  /** The error's class, such as `TypeError`; `Error` if it isn't one of the language's or browser's. */
+  type: v.pipe(v.string(), v.regex(/^[A-Za-z]{1,40}$/)),
+  /** A script of the release, such as `static/js/async/12.0a1b2c3d.js`. */
+  file: v.pipe(v.string(), v.regex(/^[\w./-]{1,200}$/)),
+  /** From 1, as browsers state them. */
+  line: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  column: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)),
+  /** The path pattern of the page that was shown, such as `/api/:slug`. */
+  page: v.pipe(v.string(), v.maxLength(200)),
+})
+
+/** Where an error of a release was thrown. */
+export type ErrorReport = v.InferOutput<typeof ErrorReportSchema>
+
 /** The cookie in which the server gives each page view the right to report once. */
 export const reportTokenCookie = 'portico_report'
 
@@ -75,6 +124,8 @@ export const ReportSchema = v.strictObject({
   loads: v.pipe(v.array(LoadReportSchema), v.maxLength(20)),
   /** Missing: none, or the shell is older. */
   signals: v.exactOptional(v.pipe(v.array(SignalReportSchema), v.maxLength(20))),
+  vitals: v.exactOptional(v.pipe(v.array(VitalReportSchema), v.maxLength(20))),
+  errors: v.exactOptional(v.pipe(v.array(ErrorReportSchema), v.maxLength(5))),
 })
 
 /** A report that a browser sends to `/-/beacon`. */

@@ -19,6 +19,16 @@ export const signals = {
   shift: { isHard: false, weight: 0.05, visitors: 'saw the page move' },
   /** A value of the remote's own was out of its bounds: `host.measure('search results', 0, { min: 1 })`. */
   measure: { isHard: false, weight: 0.05, visitors: 'had a measure out of its bounds' },
+  /** Its slowest interaction took longer than three quarters of stable's. */
+  'slow-interaction': { isHard: false, weight: 0.05, visitors: 'waited for an interaction' },
+  /** Its largest paint came later than three quarters of stable's. */
+  'slow-paint': { isHard: false, weight: 0.05, visitors: 'waited for the page’s content' },
+  /** It took longer to load than three quarters of stable's loads. */
+  'slow-load': { isHard: false, weight: 0.03, visitors: 'waited for the remote' },
+  /** The page used more memory than three quarters of stable's pages. */
+  memory: { isHard: false, weight: 0.03, visitors: 'had a page that needs much memory' },
+  /** They left, or loaded the page again, within seconds. */
+  leave: { isHard: false, weight: 0.04, visitors: 'left at once' },
 } as const satisfies Record<SignalName, unknown>
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
