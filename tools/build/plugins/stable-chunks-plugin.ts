@@ -16,25 +16,31 @@ export function stableChunksPlugin(app: App): RsbuildPlugin {
     apply: 'build',
     setup(api) {
       if (app.manifest === null) return // the shell is one file
-      // After minification, before the bundler computes the hashes.
-      api.processAssets({ stage: 'dev-tooling' }, ({ assets, compilation, sources }) => {
+      // After minification, before the bundler writes source maps and computes the hashes.
+      api.processAssets({ stage: 'optimize-size' }, ({ assets, compilation, sources }) => {
         // The entries contain the release anyway, and a worker has no element to read it from.
         const chunks = groupByLoader(compilation).pages.filter((chunk) => !chunk.hasRuntime())
         for (const name of chunks.flatMap(({ files }) => [...files])) {
           if (!name.endsWith('.js') || !isReleased(name)) continue
-          const text = removeRelease(assets[name]?.source().toString() ?? '', containerGlobal(app))
-          compilation.updateAsset(name, new sources.RawSource(text))
+          const source = assets[name]
+          if (source === undefined) continue
+          const { start, end, text } = removeRelease(source.source().toString(), containerGlobal(app))
+          const replaced = new sources.ReplaceSource(source)
+          replaced.replace(start, end - 1, text)
+          compilation.updateAsset(name, replaced)
         }
       })
     },
   }
 }
 
-/** Replaces the release's name in the code of a chunk. Throws if it is elsewhere than expected. */
-export function removeRelease(code: string, release: string): string {
-  const opening = `globalThis.${release}_chunks||=[]`
-  const replaced = code.replace(opening, `globalThis[${markedRelease}+"_chunks"]||=[]`)
-  if (replaced !== code && !replaced.includes(release)) return replaced
+/** The part of a chunk's code that names the release, and what replaces it. Throws if it is elsewhere than expected. */
+export function removeRelease(code: string, release: string) {
+  const opening = `.${release}_chunks`
+  const start = code.indexOf(opening)
+  const end = start + opening.length
+  if (code.split(release).length === 2 && code.slice(0, end).endsWith(`globalThis${opening}`))
+    return { start, end, text: `[${markedRelease}+"_chunks"]` }
   throw new Error(
     `Expected a chunk that starts with (${opening}) and names its release nowhere else, got: ${code.slice(0, 200)}`,
   )
