@@ -15,6 +15,7 @@ import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 import { developmentShellPlugin } from './plugins/development-shell-plugin.ts'
 import { ownModulesPlugin } from './plugins/own-modules-plugin.ts'
 import { releaseRecordPlugin } from './plugins/release-record-plugin.ts'
+import { sourceMapsPlugin } from './plugins/source-maps-plugin.ts'
 import { stableChunksPlugin } from './plugins/stable-chunks-plugin.ts'
 import { stableIntegrityPlugin } from './plugins/stable-integrity-plugin.ts'
 import { unfinishedSavesPlugin } from './plugins/unfinished-saves-plugin.ts'
@@ -82,8 +83,6 @@ export interface EnvironmentParts {
   readonly isDevelopment?: boolean
   /** Whether visitors get the build. If only a developer does, files have no compressed copies, and modules are kept in memory. */
   readonly isForVisitors?: boolean
-  /** Whether there are source maps next to the scripts, which are not part of the release: the checks name sources. */
-  readonly hasSourceMaps?: boolean
   /** The parent of the build's folder, if not the default. */
   readonly output?: string
   /** The version of each package that the shell provides. */
@@ -101,7 +100,6 @@ export function createEnvironment(
   {
     isDevelopment: development = false,
     isForVisitors = true,
-    hasSourceMaps = false,
     output = development ? '.cache/dev' : 'dist',
     provides,
     plugins = [],
@@ -130,7 +128,6 @@ export function createEnvironment(
       assetPrefix: isShell ? folder : 'auto',
       ...styles.output,
       ...browserOutput,
-      ...(hasSourceMaps && { sourceMap: { js: 'hidden-source-map' } }),
     },
     // The release record and the server read the files from disk.
     dev: { assetPrefix: folder, writeToDisk: true, lazyCompilation: false },
@@ -159,7 +156,7 @@ export function createEnvironment(
       checkWorkersPlugin(app),
       releaseRecordPlugin(app, { provides, prerendered }),
       ...(development || !isForVisitors ? [unfinishedSavesPlugin()] : []),
-      ...(isForVisitors ? [compressedCopiesPlugin()] : []),
+      ...(isForVisitors ? [sourceMapsPlugin(app), compressedCopiesPlugin()] : []),
     ],
   }
 }

@@ -72,7 +72,6 @@ export async function buildRemote(
         [app.name]: createEnvironment(app, {
           provides: readKit().provides,
           isForVisitors: onBuilt === undefined,
-          hasSourceMaps: onBuilt === undefined,
         }),
       },
     },

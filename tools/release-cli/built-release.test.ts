@@ -17,18 +17,22 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const built = (): BuiltRelease => ({ folder, record: {} as BuiltRelease['record'] }) // packing ignores it
+const built = (): BuiltRelease => ({ folder, record: { files: {} } as BuiltRelease['record'] }) // packing reads nothing else
 
-test('the archive holds every file by its relative name, except source maps and gzip copies', async () => {
+test('the archive holds every file by its relative name, except gzip copies and source maps that the record doesn’t list', async () => {
   mkdirSync(join(folder, 'media'))
   writeFileSync(join(folder, 'remote.js'), 'entry')
   for (const ending of ['.map', '.br', '.gz']) writeFileSync(join(folder, `remote.js${ending}`), '{}')
   writeFileSync(join(folder, 'media/a.svg'), '<svg/>')
-  const tar = gunzipSync(await packRelease(built())).toString('latin1')
+  writeFileSync(join(folder, 'home.js.map'), '{}')
+  const listed = { integrity: '', bytes: 2 }
+  const record = { files: { 'home.js.map': listed } } as BuiltRelease['record'] & { files: object }
+  const tar = gunzipSync(await packRelease({ folder, record })).toString('latin1')
+  expect(tar).toContain('home.js.map\0')
   expect(tar).toContain('media/a.svg\0')
   expect(tar).toContain('remote.js\0')
   expect(tar).toContain('remote.js.br\0')
-  expect(tar).not.toMatch(/\.(?:map|gz)/)
+  expect(tar).not.toMatch(/remote\.js\.(?:map|gz)/)
   expect(tar).not.toContain(folder)
 })
 

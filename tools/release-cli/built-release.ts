@@ -7,6 +7,7 @@ import {
   type ReleaseRecord,
   ReleaseRecordSchema,
 } from '@portico/protocol/release/release-record.ts'
+import { mapExtension } from '@portico/protocol/release/source-map.ts'
 import { packTar } from '@portico/protocol/release/tar-archive.ts'
 import * as v from 'valibot'
 import type { CommandContext } from './command.ts'
@@ -20,8 +21,8 @@ export interface BuiltRelease {
 /** Flags of the commands that accept a built folder, and its address on another origin. */
 export const buildFlags = { folder: { type: 'string', shape: /[/\\]/ }, at: { type: 'string' } } as const
 
-// The site serves no source maps. It makes a gzip copy in no time, but a brotli copy takes it seconds for a release.
-const excluded = /\.(?:map|gz)$/
+// The site makes a gzip copy in no time, but a brotli copy takes it seconds for a release.
+const excluded = /\.gz$/
 
 const recordFile = 'release.json'
 const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
@@ -84,15 +85,16 @@ export async function packRelease({ folder, record }: BuiltRelease): Promise<Uin
     throw new UsageError(
       `${join(link.parentPath, link.name)} is a symbolic link, and a release contains files only. Replace it with what it points to.`,
     )
-  const files = entries
-    .filter((entry) => entry.isFile() && !excluded.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !excluded.test(name) && (!name.endsWith(mapExtension) || name in record.files))
     .toSorted()
   const tar = await packTar(
-    files.map((file) => {
-      const name = relative(folder, file).split(sep).join('/')
-      return [{ name }, name === recordFile ? JSON.stringify(record) : readFileSync(file)]
-    }),
+    names.map((name) => [
+      { name },
+      name === recordFile ? JSON.stringify(record) : readFileSync(join(folder, name)),
+    ]),
   )
   return new Uint8Array(gzipSync(tar))
 }

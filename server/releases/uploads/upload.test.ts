@@ -46,6 +46,19 @@ describeWithServer('publishing while the site runs', (server) => {
     })
   })
 
+  test('the source map of a script is stored with the release, but never served', async () => {
+    const map = { 'exposed.js.map': '{"version":3}' }
+    const response = await put(
+      await packRemote('new', { version: '8.0.0', files: map }),
+      '/-/releases/new/8.0.0',
+    )
+    expect(response.statusCode).toBe(201)
+    const file = 'new/8.0.0-0a1b2c3d/exposed.js.map'
+    expect(readFileSync(join(server().configuration.dataDir, 'releases', file), 'utf8')).toBe('{"version":3}')
+    for (const path of [file, file.replace('map', 'MAP'), file.replace('exposed', '~2/exposed')])
+      expect((await server().app.inject(`/r/${path}`)).statusCode).toBe(404)
+  })
+
   test('the load test result of the team, or why it was skipped, is audited', async () => {
     const publishWithQuery = async (version: string, query: string) => {
       const hash = `${version.replaceAll('.', '')}77777`
@@ -164,6 +177,14 @@ describeWithServer('publishing while the site runs', (server) => {
     {
       files: { 'page.html': '<script>run()</script>', 'a/page.xhtml': '', 'dot.svg': '<svg/>' },
       message: "Pages don't load files of this type: page.html, a/page.xhtml.",
+    },
+    {
+      files: { 'other.js.map': '{}', 'page.css.map': '{}' },
+      message: "Pages don't load files of this type: other.js.map, page.css.map.",
+    },
+    {
+      files: { 'exposed.js.map': ' '.repeat(5 * 1024 * 1024 + 1) },
+      message: 'exposed.js.map: expected a source map of at most 5 MiB, got 5242881 bytes',
     },
     {
       files: { 'clip.mp4': '', 'terms.pdf': '', 'icons.ttf': '', 'sum.wasm': '' },

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { wasmAccess } from '@portico/kit/contract/origins.ts'
-import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
+import { mebibyte, type ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { findOverBudget } from '@portico/protocol/publish/byte-budget.ts'
 import type { Failure, ValidationReport } from '@portico/protocol/publish/release-api.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
@@ -9,6 +9,7 @@ import { mediaTypes } from '@portico/protocol/release/media-types.ts'
 import { isCatchAll } from '@portico/protocol/release/page-paths.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
+import { mapExtension } from '@portico/protocol/release/source-map.ts'
 import { findPathConflict, type PathClaim } from '../compatibility/path-claims.ts'
 import {
   checkShellCompatibility,
@@ -28,6 +29,7 @@ import { findBundledPackage } from './find-bundled-package.ts'
 import { findUnhashedFile } from './find-unhashed-file.ts'
 
 const recordFile = 'release.json'
+const maxMapBytes = 5 * mebibyte // the largest of this site has 160 kB; a thread reads it in a second
 
 /** A build, and where its files are. */
 export interface Release {
@@ -151,10 +153,24 @@ function checkHashesInEntry(record: ReleaseRecord, files: Files): Failure {
   }
 }
 
+/** The source map of a script of the release. The site never serves one, so no other file may be called that. */
+function isSourceMap(name: string, files: ReleaseRecord['files']): boolean {
+  return name.endsWith(`.js${mapExtension}`) && name.slice(0, -mapExtension.length) in files
+}
+
 /** The site serves only files that pages load, so that nothing else in a release can be opened on its origin. */
 function checkFileTypes(build: Build, access: AccessSettings): Failure {
   const { app } = getBuildName(build)
-  const names = Object.keys(build.record.files)
+  const { files } = build.record
+  const names = Object.keys(files).filter((name) => !isSourceMap(name, files))
+  const large = Object.keys(files).find(
+    (name) => isSourceMap(name, files) && (files[name]?.bytes ?? 0) > maxMapBytes,
+  )
+  if (large !== undefined)
+    return {
+      message: `${large}: expected a source map of at most ${maxMapBytes / mebibyte} MiB, got ${files[large]?.bytes} bytes.`,
+      hint: 'Split the script with import(), or publish it without its source map.',
+    }
   const assembly = names.find((name) => extname(name) === `.${wasmAccess}`)
   if (assembly !== undefined && !mayUse(app, wasmAccess, access))
     return {

@@ -74,11 +74,11 @@ export type ShellPrerender = v.InferOutput<typeof ShellPrerenderSchema>
 export const pageSlot = '<template data-slot="page"></template>'
 
 /**
- * Whether only the server reads this file of a release: prerendered HTML, which it sends according to access, and
- * metadata. It never serves the file itself. Case-insensitive, because some file systems are.
+ * Whether only the server reads this file of a release: prerendered HTML, which it sends according to access, metadata and
+ * source maps. It never serves the file itself. Case-insensitive, because some file systems are.
  */
 export function isServerOnly(file: string): boolean {
-  return /^prerendered\/.*\.(?:txt|json)$/is.test(file)
+  return /^prerendered\/.*\.(?:txt|json)$|\.map$/is.test(file)
 }
 
 /** The attribute of an inline style sheet or font with the path of its file. */

@@ -8,6 +8,7 @@ import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts
 import type { RemotePrerender, ShellPrerender } from '@portico/protocol/release/prerender.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
+import { mapExtension } from '@portico/protocol/release/source-map.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 import { isBasicFont } from '../basic-font.ts'
 import {
@@ -49,7 +50,9 @@ export function releaseRecordPlugin(app: App, parts: RecordParts): RsbuildPlugin
           names: compilation
             .getAssets()
             .map(({ name }) => name)
-            .filter(isReleased),
+            .filter(
+              (name) => isReleased(name) || (api.context.action === 'build' && name.endsWith(mapExtension)),
+            ),
           groups: compilation.namedChunkGroups,
           workers: groupByLoader(compilation)
             .workers.flatMap(({ files }) => [...files])

@@ -17,7 +17,7 @@ function writeMap() {
     version: 3,
     file: 'home.js',
     sources: ['webpack://weather/./pages/home/route.tsx'],
-    sourcesContent: ['import\n\nfunction Clock() {'],
+    x_portico_functions: [[[3, 5, 'Clock']]],
     names: [],
     mappings: ';AAEA',
   }
