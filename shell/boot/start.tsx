@@ -162,7 +162,10 @@ function startLoader(
     isOnline: () => navigator.onLine,
     hasReturnedSince: trackReturns(window),
     onStart: (release) => signals?.addRelease(release),
-    onEnd: (load) => load.remote.rollout !== undefined && reports.add(load),
+    onEnd(load) {
+      if (load.remote.rollout !== undefined) reports.add(load)
+      signals?.handleLoad(load)
+    },
     onMount(shown) {
       reports.handleMount(shown)
       signals?.show(shown)

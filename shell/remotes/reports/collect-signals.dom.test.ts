@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { createSelectedRemote } from '../../testing/selected-remote.ts'
 import type { ActiveRelease } from '../active-releases.ts'
-import { collectSignals, findRelease } from './collect-signals.ts'
+import { LoadFailure } from '../load-failure.ts'
+import { collectSignals, findFrame } from './collect-signals.ts'
 
 const release = (name: string, folder?: string): ActiveRelease => {
   const remote = { ...createSelectedRemote([{ path: `/${name}` }], { name }), rollout: `r-${name}` }
@@ -34,19 +35,23 @@ test.each([
   { name: 'an extension', stack: `at chrome-extension://abc/a.js\n at ${file('weather')}`, found: null },
   { name: 'no stack', stack: '', found: null },
 ])('an error belongs to the release of $name', ({ stack, found }) => {
-  expect(findRelease(stack, [weather, maps], window)).toBe(found)
+  expect(findFrame(stack, [weather, maps], window)?.release ?? null).toBe(found)
 })
 
 function collect() {
   const found: string[] = []
+  const errors: unknown[] = []
   const requests = vi.fn<typeof fetch>()
   const page = Object.assign(Object.create(window), {
     addEventListener: window.addEventListener.bind(window),
     fetch: requests,
   })
-  const signals = collectSignals(page, ({ remote }, signal) => found.push(`${remote.name} ${signal}`))
+  const signals = collectSignals(page, ({ remote }, signal, error) => {
+    found.push(`${remote.name} ${signal}`)
+    if (error !== null) errors.push(error)
+  })
   signals.addRelease(weather)
-  return { signals, found, requests, page }
+  return { signals, found, errors, requests, page }
 }
 
 function createError(stack = `Error: x\n at f (${file('weather')})`): Error {
@@ -68,6 +73,46 @@ test('an error that is no Error belongs to the file that threw it', () => {
   const { found } = collect()
   window.dispatchEvent(new ErrorEvent('error', { error: 'text', filename: file('weather', 'a.js') }))
   expect(found).toEqual(['weather error'])
+})
+
+test.each([
+  { thrown: new TypeError('x'), at: 'chunk.js:1:23', type: 'TypeError' },
+  { thrown: new DOMException('x', 'NotFoundError'), at: 'async/a-b.js:4:5', type: 'NotFoundError' },
+  {
+    thrown: Object.assign(new Error('x'), { name: 'AdaLovelaceError' }),
+    at: '~2/chunk.js:1:23',
+    type: 'Error',
+  },
+])(
+  'an error is reported as $type at its position in the release, without its text',
+  ({ thrown, at, type }) => {
+    const { signals, errors } = collect()
+    history.replaceState(null, '', '/weather')
+    Object.defineProperty(thrown, 'stack', { value: `x: secret\n at f (${file('weather', at)})` })
+    signals.report(thrown)
+    const [, name, line, column] = /^(?:~2\/)?(.+):(\d+):(\d+)$/.exec(at) ?? []
+    expect(errors).toEqual([
+      { type, file: name, line: Number(line), column: Number(column), page: '/weather' },
+    ])
+  },
+)
+
+test('a page that failed to render is no signal but has the position of its error', () => {
+  const { signals, found, errors } = collect()
+  const load = (reason: 'mount' | 'network') => {
+    const failure = new LoadFailure('weather', { phase: 'mount', reason, cause: createError() })
+    signals.handleLoad({ ...weather, failure, ms: 1, fallback: null })
+  }
+  load('network')
+  load('mount')
+  expect(found).toEqual(['weather null'])
+  expect(errors).toMatchObject([{ file: 'chunk.js', line: 1, column: 23 }])
+})
+
+test('a browser that tells no line reports the signal alone', () => {
+  const { found, errors } = collect()
+  window.dispatchEvent(new ErrorEvent('error', { error: 'text', filename: file('weather', 'a.js') }))
+  expect({ found, errors }).toEqual({ found: ['weather error'], errors: [] })
 })
 
 test('an image of the page that fails is a request of the shown release', () => {

@@ -2,6 +2,8 @@ import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
+import type { LoadResult } from '../remote-loader.ts'
+import { describeError, type ThrownError } from './thrown-error.ts'
 
 /** Notices what the releases of this page view do besides loading. */
 export interface SignalCollector {
@@ -9,6 +11,8 @@ export interface SignalCollector {
   addRelease(release: ActiveRelease): void
   /** A page of this release is on the screen: what can't be attributed to code belongs to it. */
   show(release: ActiveRelease): void
+  /** A load has ended: if code of the release threw, the failure is reported with its position. */
+  handleLoad(load: LoadResult): void
   /** An error that a remote has handled itself. */
   report(error: unknown): void
   /** Something that a visitor wanted has failed. */
@@ -21,35 +25,45 @@ export interface SignalCollector {
 const blockedMs = 500
 const maxShift = 0.1
 
-/** Collects signals of this page view until it ends. `add` may get the same signal of a release again. */
-export function collectSignals(
-  page: Window & typeof globalThis,
-  add: (release: ActiveRelease, signal: SignalName) => void,
-): SignalCollector {
+/**
+ * Called for each signal, also for one that a release has had before, with what was thrown where; null: nothing, or nobody knows. A
+ * failed load is no signal.
+ */
+type AddSignal = (release: ActiveRelease, signal: SignalName | null, error: ThrownError | null) => void
+
+/** Collects signals of this page view until it ends. */
+export function collectSignals(page: Window & typeof globalThis, add: AddSignal): SignalCollector {
   const releases = new Map<string, ActiveRelease>()
   let shown: ActiveRelease | null = null
   let shift = 0
 
   const addFor = (release: ActiveRelease | null, signal: SignalName) => {
-    if (release !== null) add(release, signal)
+    if (release !== null) add(release, signal, null)
   }
-  const addByStack = (stack: string, signal: SignalName) =>
-    addFor(findRelease(stack, [...releases.values()], page), signal)
-  const addThrown = (thrown: unknown, place = '') => {
+  const find = (stack: string) => findFrame(stack, [...releases.values()], page)
+  const addByStack = (stack: string, signal: SignalName) => addFor(find(stack)?.release ?? null, signal)
+  const addThrown = (thrown: unknown, elsewhere = '', signal: 'error' | null = 'error') => {
     if (isAbort(thrown)) return
-    addByStack(thrown instanceof Error && thrown.stack ? thrown.stack : place, 'error')
+    const frame = find(thrown instanceof Error && thrown.stack ? thrown.stack : elsewhere)
+    if (frame === null) return
+    const { release, place } = frame
+    const { pathname } = page.location
+    add(release, signal, describeError(thrown, place, { shown: shown ?? release, pathname }))
   }
 
   page.addEventListener(
     'error',
     (event: Event) => {
-      if (event instanceof ErrorEvent) addThrown(event.error, event.filename)
+      if (event instanceof ErrorEvent)
+        addThrown(event.error, `${event.filename}:${event.lineno}:${event.colno}`)
       else if (event.target instanceof Element && event.target.closest('main')) addFor(shown, 'request')
     },
     true, // a resource's error doesn't bubble
   )
   page.addEventListener('unhandledrejection', ({ reason }) => addThrown(reason))
-  page.addEventListener('securitypolicyviolation', ({ sourceFile }) => addByStack(sourceFile, 'error'))
+  page.addEventListener('securitypolicyviolation', ({ sourceFile, lineNumber, columnNumber }) =>
+    addThrown(null, `${sourceFile}:${lineNumber}:${columnNumber}`),
+  )
   watchRequests(page, (stack) => addByStack(stack, 'request'))
   observe(page, 'long-animation-frame', ({ duration }) => {
     if (duration >= blockedMs) addFor(shown, 'blocked')
@@ -69,6 +83,9 @@ export function collectSignals(
       if (shown?.remote.name !== release.remote.name) shift = 0
       shown = release
     },
+    handleLoad({ failure }) {
+      if (failure?.reason === 'mount' || failure?.reason === 'init') addThrown(failure.cause, '', null)
+    },
     report: (error) => addThrown(error, getStack()),
     fail: () => addByStack(getStack(), 'failure'),
     measure: () => addByStack(getStack(), 'measure'),
@@ -76,21 +93,22 @@ export function collectSignals(
 }
 
 /**
- * The release whose code comes first in a stack, from the throw outwards: the top frames of an error while rendering are those of
- * the shell's React. null: it is no remote's, or a browser extension's.
+ * The release whose code comes first in a stack, from the throw outwards, and the place in it, such as `home.js:1:23`: the top
+ * frames of an error while rendering are those of the shell's React. null: it is no remote's, or a browser extension's.
  */
-export function findRelease(
+export function findFrame(
   stack: string,
   releases: readonly ActiveRelease[],
   { location }: Pick<Window, 'location'>,
-): ActiveRelease | null {
+): { readonly release: ActiveRelease; readonly place: string } | null {
   const folders = releases.flatMap((release) =>
     getFolders(release).map((folder) => ({ release, href: new URL(folder, location.origin).href })),
   )
   for (const line of stack.split('\n')) {
     if (line.includes('-extension://')) return null
     const found = folders.find(({ href }) => line.includes(href))
-    if (found !== undefined) return found.release
+    if (found === undefined) continue
+    return { release: found.release, place: line.slice(line.indexOf(found.href) + found.href.length) }
   }
   return null
 }

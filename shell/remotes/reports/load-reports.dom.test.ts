@@ -114,6 +114,22 @@ test('leaving the page sends no success of a release that is not on the screen, 
   expect(loads().map(({ remote }) => remote)).toEqual(['new', 'other'])
 })
 
+test('each error of a release is reported once in a page view, at most five of them', () => {
+  const { reports, sent } = open()
+  const release = { remote: { ...other, rollout: 'r1' }, arm: 'canary' } as const
+  const error = { type: 'TypeError', file: 'a.js', line: 1, column: 1, page: '/x' }
+  reports.addSignal(release, 'error', error)
+  reports.addSignal(release, 'error', error)
+  for (let column = 2; column < 9; column += 1) reports.addSignal(release, 'error', { ...error, column })
+  expect(sent.flatMap(({ signals = [] }) => signals.map(({ signal }) => signal))).toEqual(['error'])
+  expect(sent.flatMap(({ errors = [] }) => errors)).toEqual(
+    [1, 2, 3, 4, 5].map((column) => ({
+      ...{ ...error, column },
+      ...{ remote: 'other', release: '1.2.0-0a1b2c3d', rollout: 'r1', arm: 'canary' },
+    })),
+  )
+})
+
 function receive(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: stands in for the server's header
   document.cookie = cookie

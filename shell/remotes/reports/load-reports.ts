@@ -10,12 +10,13 @@ import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
 import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { getNetworkOutcome } from './network-outcome.ts'
+import type { ThrownError } from './thrown-error.ts'
 
 /** Reports to the site how the remotes of this page view loaded. */
 export interface LoadReports {
   add(load: LoadResult): void
-  /** A release did this to the page view. */
-  addSignal(release: ActiveRelease, signal: SignalName): void
+  /** A release did this to the page view (null: it failed to load, which is reported by itself), with what was thrown where. */
+  addSignal(release: ActiveRelease, signal: SignalName | null, error: ThrownError | null): void
   /** A page of this release is on the screen. */
   handleMount(shown: ActiveRelease): void
   /** Sends the queued reports of releases that are on the screen. The visitor is leaving, so failures from now on don't count. */
@@ -43,6 +44,7 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
   const reported = new Map<string, 'ok' | 'failed'>()
   const mounted = new Set<string>()
   const signalled = new Set<string>()
+  const thrown = new Set<string>()
   let isLeaving = false
 
   function sendAll(loads: readonly LoadReport[]): void {
@@ -72,14 +74,26 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
       queue.delete(key)
       sendAll([{ ...report, outcome }])
     },
-    addSignal({ remote, arm }, signal) {
-      const key = `${getReleaseKey(remote)} ${signal}`
+    addSignal({ remote, arm }, signal, error) {
       // Leaving aborts requests, which is nobody's fault.
-      if (remote.rollout === undefined || isLeaving || signalled.has(key)) return
-      signalled.add(key)
+      if (remote.rollout === undefined || isLeaving) return
+      const key = getReleaseKey(remote)
+      const isNewSignal = signal !== null && addNew(signalled, `${key} ${signal}`)
+      const isNewError =
+        error !== null &&
+        thrown.size < maxErrors &&
+        addNew(thrown, `${key} ${error.type} ${error.file}:${error.line}:${error.column}`)
+      if (!isNewSignal && !isNewError) return
       const release = getReleaseId(remote.release)
-      const signals = [{ remote: remote.name, release, rollout: remote.rollout, arm, signal }]
-      send({ schemaVersion: 2, token, revision, loads: [], signals })
+      const about = { remote: remote.name, release, rollout: remote.rollout, arm }
+      send({
+        schemaVersion: 2,
+        token,
+        revision,
+        loads: [],
+        ...(isNewSignal && { signals: [{ ...about, signal }] }),
+        ...(isNewError && { errors: [{ ...about, ...error }] }),
+      })
     },
     handleMount(shown) {
       mounted.add(getReleaseKey(shown.remote))
@@ -95,6 +109,13 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
 }
 
 const maxLoads = 20 // more than a site has remotes, and the server's limit
+const maxErrors = 5 // of a page view: more would hardly say more about a release
+
+/** Whether `key` is new in `known`, to which it is added. */
+function addNew(known: Set<string>, key: string): boolean {
+  const { size } = known
+  return known.add(key).size > size
+}
 
 function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
   return {
