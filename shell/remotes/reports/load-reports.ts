@@ -43,8 +43,7 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
   const queue = new Map<string, LoadReport>()
   const reported = new Map<string, 'ok' | 'failed'>()
   const mounted = new Set<string>()
-  const signalled = new Set<string>()
-  const thrown = new Set<string>()
+  const takeNews = createNews()
   let isLeaving = false
 
   function sendAll(loads: readonly LoadReport[]): void {
@@ -74,26 +73,10 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
       queue.delete(key)
       sendAll([{ ...report, outcome }])
     },
-    addSignal({ remote, arm }, signal, error) {
+    addSignal(release, signal, error) {
       // Leaving aborts requests, which is nobody's fault.
-      if (remote.rollout === undefined || isLeaving) return
-      const key = getReleaseKey(remote)
-      const isNewSignal = signal !== null && addNew(signalled, `${key} ${signal}`)
-      const isNewError =
-        error !== null &&
-        thrown.size < maxErrors &&
-        addNew(thrown, `${key} ${error.type} ${error.file}:${error.line}:${error.column}`)
-      if (!isNewSignal && !isNewError) return
-      const release = getReleaseId(remote.release)
-      const about = { remote: remote.name, release, rollout: remote.rollout, arm }
-      send({
-        schemaVersion: 2,
-        token,
-        revision,
-        loads: [],
-        ...(isNewSignal && { signals: [{ ...about, signal }] }),
-        ...(isNewError && { errors: [{ ...about, ...error }] }),
-      })
+      const news = isLeaving ? null : takeNews(release, signal, error)
+      if (news !== null) send({ schemaVersion: 2, token, revision, loads: [], ...news })
     },
     handleMount(shown) {
       mounted.add(getReleaseKey(shown.remote))
@@ -111,10 +94,32 @@ export function createLoadReports({ revision, token, send, runWhenIdle }: LoadRe
 const maxLoads = 20 // more than a site has remotes, and the server's limit
 const maxErrors = 5 // of a page view: more would hardly say more about a release
 
-/** Whether `key` is new in `known`, to which it is added. */
-function addNew(known: Set<string>, key: string): boolean {
-  const { size } = known
-  return known.add(key).size > size
+/** Creates what returns the part of a report about a signal or an error that this page view hasn't had yet; null: it has. */
+function createNews() {
+  const signalled = new Set<string>()
+  const thrown = new Set<string>()
+  const add = (known: Set<string>, key: string) => {
+    const { size } = known
+    return known.add(key).size > size
+  }
+  return (
+    { remote, arm }: ActiveRelease,
+    signal: SignalName | null,
+    error: ThrownError | null,
+  ): Pick<Report, 'signals' | 'errors'> | null => {
+    if (remote.rollout === undefined) return null
+    const key = getReleaseKey(remote)
+    const about = { remote: remote.name, release: getReleaseId(remote.release), rollout: remote.rollout, arm }
+    const isNewSignal = signal !== null && add(signalled, `${key} ${signal}`)
+    const hasRoom = error !== null && thrown.size < maxErrors
+    const isNewError =
+      hasRoom && add(thrown, `${key} ${error.type} ${error.file}:${error.line}:${error.column}`)
+    if (!isNewSignal && !isNewError) return null
+    return {
+      ...(isNewSignal && { signals: [{ ...about, signal }] }),
+      ...(isNewError && { errors: [{ ...about, ...error }] }),
+    }
+  }
 }
 
 function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
