@@ -52,6 +52,7 @@ import { readDevelopmentDiscovery } from './rollouts/discovery/development-disco
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
 import { followDiscovery } from './rollouts/discovery/follow-discovery.ts'
 import { createClaims } from './rollouts/load-reports/claims.ts'
+import { errorRoutes } from './rollouts/load-reports/error-routes.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
 import { notifications } from './rollouts/notifications/notifications.ts'
@@ -155,6 +156,7 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(previews, { ...storage, ...layout, discovery })
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
+  await app.register(errorRoutes, storage)
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })

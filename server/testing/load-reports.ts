@@ -1,4 +1,5 @@
 import {
+  type ErrorReport,
   type LoadReport,
   type Report,
   reportTokenCookie,
@@ -66,8 +67,16 @@ export function createBrowsers(
     return post({ loads: [], signals: [{ remote, release, rollout: id, arm, signal: name }] }, sent)
   }
 
+  /** Reports what the release threw in a page view. */
+  function throws(arm: 'canary' | 'stable', errors: readonly Partial<ErrorReport>[], sent: Sent) {
+    const { release } = load(arm)
+    const thrown = { type: 'TypeError', file: 'exposed.js', line: 1, column: 1, page: '/one' }
+    const about = { remote, release, rollout: id, arm }
+    return post({ loads: [], errors: errors.map((error) => ({ ...about, ...thrown, ...error })) }, sent)
+  }
+
   async function post(
-    report: Pick<Report, 'loads' | 'signals'>,
+    report: Pick<Report, 'loads' | 'signals' | 'errors'>,
     { visitor: sender, token, headers = {} }: Sent,
   ) {
     const used = token === undefined ? await openPage(sender, headers) : token
@@ -80,5 +89,5 @@ export function createBrowsers(
     })
   }
 
-  return { visitor, openPage, load, send, signal }
+  return { visitor, openPage, load, send, signal, throws }
 }

@@ -3,6 +3,7 @@ import type { LoadReport } from '@portico/protocol/discovery/load-report.ts'
 import { DroppedSchema, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import { afterEach, beforeAll, expect, vi } from 'vitest'
+import type { TestBuild } from './builds.ts'
 import { createBrowsers } from './load-reports.ts'
 import { createRolloutClient, publishSite } from './rollout-site.ts'
 import type { TestServer } from './test-server.ts'
@@ -54,9 +55,9 @@ export function prepareReportedRollouts(server: () => TestServer) {
     readTotals,
 
     /** Starts a rollout with the canary for so many of 10,000 visitors. */
-    async start(share = 5_000): Promise<ReportedRollout> {
+    async start(share = 5_000, files: TestBuild['files'] = {}): Promise<ReportedRollout> {
       versions += 1
-      const to = await client().publish(remote, `1.${versions}.0`)
+      const to = await client().publish(remote, `1.${versions}.0`, undefined, files)
       let rollout = await client().start(remote, to)
       started.push(rollout.id)
       while (rollout.share < share) rollout = await client().step(rollout.id, 'advance')

@@ -8,7 +8,7 @@ import { createToken } from '../releases/tokens/token-repository.ts'
 import { publishAtStartup } from '../rollouts/startup/publish-at-startup.ts'
 import { createApiClient, readAdminToken } from './api-client.ts'
 import { packRemote } from './archives.ts'
-import { writeRemote, writeShell } from './builds.ts'
+import { type TestBuild, writeRemote, writeShell } from './builds.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Publishes the remotes at startup, as version 1.0.0. */
@@ -40,8 +40,13 @@ export function createRolloutClient(server: TestServer) {
   return {
     ...client,
     /** Publishes `<version>-<hash>` of a remote; returns that id. */
-    async publish(remote: string, version: string, hash = '11111111'): Promise<string> {
-      const archive = await packRemote(remote, { version, hash })
+    async publish(
+      remote: string,
+      version: string,
+      hash = '11111111',
+      files: TestBuild['files'] = {},
+    ): Promise<string> {
+      const archive = await packRemote(remote, { version, hash, files })
       const response = await client.archive('PUT', `/-/releases/${remote}/${version}`, archive)
       if (response.statusCode !== 201) throw new Error(response.body)
       return `${version}-${hash}`

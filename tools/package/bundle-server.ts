@@ -13,6 +13,7 @@ const programs = {
   main: 'server/main.ts',
   data: 'server/data-cli/main.ts',
   'derive-key': 'server/accounts/auth/derive-key.ts',
+  'find-sources': 'server/rollouts/load-reports/find-sources.ts',
   'read-templates': 'server/releases/uploads/read-templates.ts',
   'recompress-page': 'server/pages/html/recompress-page.ts',
 }

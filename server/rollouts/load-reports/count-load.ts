@@ -4,7 +4,7 @@ import type { DropReason } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import type { Claim } from './claims.ts'
 import type { BrowserFamily } from './get-browser-family.ts'
-import type { ReportedLoad } from './get-reported-loads.ts'
+import type { ReportedError, ReportedLoad } from './get-reported-loads.ts'
 import type { ReportingNetworkTable } from './tables.ts'
 
 const dayMs = 24 * 3_600_000
@@ -27,6 +27,8 @@ export interface CountableLoad extends ReportedLoad {
 const UsedTokensSchema = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), v.number()])))
 
 const SignalsSchema = v.pipe(v.string(), v.parseJson(), v.array(SignalNameSchema))
+const FingerprintsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+const maxErrors = 10 // different ones of a network, so that it can't fill a release's list
 
 /** A load or a signal that counts. */
 export interface CountedLoad {
@@ -44,6 +46,7 @@ export function countLoad(row: ReportingNetworkTable, load: CountableLoad): Coun
   const isUsed = (use: string) => tokens.some(([key]) => key === use)
   const use = getTokenUse(load)
   if (isUsed(use)) return 'used-token'
+  if (load.error !== undefined) return countError(row, load.error)
   if (load.signal !== null) return countSignal(row, load.signal)
   // A success may arrive after the failure of its page: several servers receive reports.
   if (isUsed(getTokenUse({ nonce, isFailure: true, signal: null }))) return 'used-token'
@@ -83,6 +86,13 @@ function countSignal(row: ReportingNetworkTable, signal: SignalName): CountedLoa
   return { row: { ...row, signals: JSON.stringify([...counted, signal]) }, isLate: false }
 }
 
+/** An error counts once for a network, like a signal. */
+function countError(row: ReportingNetworkTable, { fingerprint }: ReportedError): CountedLoad | DropReason {
+  const counted = v.parse(FingerprintsSchema, row.errors)
+  if (counted.includes(fingerprint) || counted.length >= maxErrors) return 'limit'
+  return { row: { ...row, errors: JSON.stringify([...counted, fingerprint]) }, isLate: false }
+}
+
 /** Whether the load that was counted last is of the visitor's first page view since the share grew. */
 export function isFirstView(row: ReportingNetworkTable, { nonce }: Pick<CountableLoad, 'nonce'>): boolean {
   return row.first_view === nonce
@@ -96,8 +106,9 @@ export function getTokenUse({
   nonce,
   isFailure,
   signal,
-}: Pick<CountableLoad, 'nonce' | 'isFailure' | 'signal'>): string {
-  return signal === null ? `${nonce}${isFailure ? '!' : ''}` : `${nonce} ${signal}`
+  error,
+}: Pick<CountableLoad, 'nonce' | 'isFailure' | 'signal' | 'error'>): string {
+  return signal === null ? `${nonce}${isFailure ? '!' : ''}` : `${nonce} ${error?.fingerprint ?? signal}`
 }
 
 /** Why a load is dropped when another visitor counts for its network. */

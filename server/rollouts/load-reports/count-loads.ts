@@ -4,6 +4,7 @@ import type { Tables } from '../../database/tables.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
 import type { Drops } from './drops.ts'
 import { recordCountedLoads } from './metrics.ts'
+import { type CountedError, isError, storeErrors } from './store-errors.ts'
 import type { ReportingNetworkTable } from './tables.ts'
 
 const chunkSize = 500 // SQLite limits the parameters of a statement
@@ -20,6 +21,7 @@ export async function countLoads(
   await db.transaction().execute(async (trx) => {
     const sums = new Map<string, LoadSum>()
     const signals = new Map<string, SignalSum>()
+    const errors: CountedError[] = []
     // In the same order everywhere, so that two servers that count for the same networks never deadlock.
     for (const [rollout, ofRollout] of sortByKey(Map.groupBy(loads, (load) => load.rollout))) {
       const byNetwork = sortByKey(Map.groupBy(ofRollout, ({ claim }) => claim.network))
@@ -31,10 +33,12 @@ export async function countLoads(
           let row = before
           for (const load of ofNetwork) {
             const next = row === undefined ? getDropReason(load) : countLoad(row, load)
-            if (typeof next === 'string') dropped.push([rollout, next])
-            else {
+            if (typeof next === 'string') {
+              if (!isError(load)) dropped.push([rollout, next])
+            } else {
               row = next.row
-              if (load.signal !== null) addSignal(signals, load.signal, load)
+              if (isError(load)) errors.push(load)
+              else if (load.signal !== null) addSignal(signals, load.signal, load)
               else {
                 counted.push(load)
                 add(sums, load, { isLate: next.isLate, isFirst: isFirstView(row, load) })
@@ -47,6 +51,7 @@ export async function countLoads(
     }
     for (const [, sum] of sortByKey(sums)) await increment(trx, sum)
     for (const [, sum] of sortByKey(signals)) await incrementSignal(trx, sum)
+    await storeErrors(trx, errors)
   })
   for (const drop of dropped) drops.add(...drop)
   recordCountedLoads(counted)

@@ -1,5 +1,11 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
-import type { LoadReport, Report, SignalName, SignalReport } from '@portico/protocol/discovery/load-report.ts'
+import type {
+  ErrorReport,
+  LoadReport,
+  Report,
+  SignalName,
+  SignalReport,
+} from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 
 /** A reported load, or a signal, of a release that an active rollout compares. */
@@ -12,28 +18,54 @@ export interface ReportedLoad {
   readonly isFailure: boolean
   /** null: it is a load. */
   readonly signal: SignalName | null
+  /** What the signal was and where, which is counted by itself. Missing: this is the signal. */
+  readonly error?: ReportedError
   /** The canary's now, in basis points. */
   readonly share: number
 }
 
+/** An error of a release. */
+export interface ReportedError {
+  /** Such as `TypeError home.js:1:23`. */
+  readonly fingerprint: string
+  readonly file: string
+  /** The pattern of a page of this site; empty: of none. */
+  readonly page: string
+}
+
 /** The loads and signals in a report that could count for an active rollout. */
 export function getReportedLoads(
-  { loads, signals = [] }: Report,
+  { loads, signals = [], errors = [] }: Report,
   document: DiscoveryDocument,
 ): ReportedLoad[] {
-  return [...loads, ...signals].flatMap((load) => {
+  return [...loads, ...signals, ...errors].flatMap((load) => {
     const arm = getArm(load, document)
     const share = document.remotes[load.remote]?.canary?.share
     if (arm === null || share === undefined || load.rollout === null) return []
     const { remote, release, rollout } = load
-    const signal = 'signal' in load ? load.signal : null
     const isFailure = 'outcome' in load && load.outcome !== 'ok'
-    return [{ remote, release, rollout, arm, isFailure, signal, share }]
+    const common = { remote, release, rollout, arm, isFailure, share }
+    if ('file' in load) return [{ ...common, signal: 'error', error: toReportedError(load, document) }]
+    return [{ ...common, signal: 'signal' in load ? load.signal : null }]
   })
 }
 
+function toReportedError(
+  { type, file, line, column, page }: ErrorReport,
+  { remotes }: DiscoveryDocument,
+): ReportedError {
+  // Anything else in a report might be about a person.
+  const isPage = Object.values(remotes).some(({ stable, canary }) =>
+    [stable, canary?.release].some((release) => release?.pages.some(({ path }) => path === page)),
+  )
+  return { fingerprint: `${type} ${file}:${line}:${column}`, file, page: isPage ? page : '' }
+}
+
 /** null: it doesn't count. Being offline says nothing about a release, and previews and fallbacks have no comparison. */
-function getArm(load: LoadReport | SignalReport, document: DiscoveryDocument): 'canary' | 'stable' | null {
+function getArm(
+  load: LoadReport | SignalReport | ErrorReport,
+  document: DiscoveryDocument,
+): 'canary' | 'stable' | null {
   const remote = document.remotes[load.remote]
   const canary = remote?.canary
   if (remote === undefined || canary === undefined || canary.rollout !== load.rollout) return null

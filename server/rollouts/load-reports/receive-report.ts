@@ -82,8 +82,8 @@ export function createReceiver(
       const sender = isWithinLimit(request.ip, at) ? readSender(report, request) : 'limit'
       for (const load of loads) {
         const checked = typeof sender === 'string' ? sender : check(load, sender, at)
-        if (typeof checked === 'string') drops.add(load.rollout, checked)
-        else queue.push(checked)
+        if (typeof checked !== 'string') queue.push(checked)
+        else if (load.error === undefined) drops.add(load.rollout, checked)
       }
     },
     /** Returns the loads that must be counted, and clears them. */

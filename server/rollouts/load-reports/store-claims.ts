@@ -64,4 +64,5 @@ const unused = {
   day_loads: 0,
   used: '[]',
   signals: '[]',
+  errors: '[]',
 }

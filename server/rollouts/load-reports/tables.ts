@@ -9,6 +9,8 @@ declare module '../../database/tables.ts' {
     signal_count: { rollout: string; signal: SignalName; canary: number; stable: number }
     /** The networks that count in a rollout, each with its visitor. All are hashes, different in each rollout. */
     reporting_network: ReportingNetworkTable
+    /** The errors of releases, each with how many visitors have had it in either arm. */
+    release_error: ReleaseErrorTable
     /** Loads that browsers reported and that were not counted, by reason. */
     dropped_load: { rollout: string; reason: string; count: number }
   }
@@ -48,6 +50,26 @@ export interface ReportingNetworkTable {
   used: string
   /** The names of the signals that were counted, as JSON. */
   signals: string
+  /** The fingerprints of the errors that were counted, as JSON. */
+  errors: string
+}
+
+interface ReleaseErrorTable {
+  remote: string
+  /** `<version>-<hash8>` */
+  release: string
+  /** Such as `TypeError home.js:1:23`. */
+  fingerprint: string
+  /** Where it happened last; empty: unknown. */
+  page: string
+  /** Browser families, as JSON. */
+  browsers: string
+  canary: number
+  stable: number
+  first_seen: number
+  last_seen: number
+  /** The position in the sources, as JSON; null: nobody has looked yet. */
+  source: string | null
 }
 
 const counts = ['canary_loads', 'canary_failures', 'stable_loads', 'stable_failures'] as const
@@ -138,5 +160,27 @@ export const telemetryMigrations = {
       .addColumn('stable', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('signal_count_key', ['rollout', 'signal'])
       .execute()
+  },
+  'beacon/0005-errors': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .alterTable('reporting_network')
+        .addColumn('errors', 'text', (column) => column.notNull().defaultTo('[]'))
+        .execute()
+      await db.schema
+        .createTable('release_error')
+        .addColumn('remote', 'text', (column) => column.notNull())
+        .addColumn('release', 'text', (column) => column.notNull())
+        .addColumn('fingerprint', 'text', (column) => column.notNull())
+        .addColumn('page', 'text', (column) => column.notNull())
+        .addColumn('browsers', 'text', (column) => column.notNull())
+        .addColumn('canary', 'integer', (column) => column.notNull())
+        .addColumn('stable', 'integer', (column) => column.notNull())
+        .addColumn('first_seen', 'bigint', (column) => column.notNull())
+        .addColumn('last_seen', 'bigint', (column) => column.notNull())
+        .addColumn('source', 'text')
+        .addPrimaryKeyConstraint('release_error_key', ['remote', 'release', 'fingerprint'])
+        .execute()
+    },
   },
 }

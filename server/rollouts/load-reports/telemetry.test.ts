@@ -7,7 +7,7 @@ import { createAddress, prepareReportedRollouts, reportedSite } from '../../test
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { evaluateRollouts } from '../control/evaluate-rollouts.ts'
-import { deleteExpiredNetworks } from './delete-expired.ts'
+import { deleteExpiredReports } from './delete-expired.ts'
 import { maxNetworks } from './store-claims.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
@@ -91,7 +91,7 @@ describeOnDatabases(
       await browsers.send([browsers.load('canary')], { visitor })
       await expectDropped(rollout.id, { 'other-visitor': 1 })
       await client().step(rollout.id, 'rollback', { reason: 'over' })
-      await deleteExpiredNetworks(server().db)
+      await deleteExpiredReports(server().db)
       const remaining = await server().db.selectFrom('reporting_network').select('rollout').execute()
       expect(remaining.filter(({ rollout: id }) => id === rollout.id)).toEqual([])
     })

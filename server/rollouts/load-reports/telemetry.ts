@@ -9,7 +9,7 @@ import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import type { Claims } from './claims.ts'
 import { countLoads } from './count-loads.ts'
-import { deleteExpiredNetworks } from './delete-expired.ts'
+import { deleteExpiredReports } from './delete-expired.ts'
 import { createDrops } from './drops.ts'
 import { createReceiver } from './receive-report.ts'
 import { storeClaims } from './store-claims.ts'
@@ -46,9 +46,9 @@ export async function telemetry(app: FastifyInstance, services: TelemetryService
   const onFlushError = (error: unknown) =>
     app.log.error({ err: error, loads: taken }, 'load reports were not counted')
   const stopFlushing = runPeriodically(flush, { everyMs: flushMs, onError: onFlushError })
-  const stopCleaningUp = runPeriodically(() => deleteExpiredNetworks(db), {
+  const stopCleaningUp = runPeriodically(() => deleteExpiredReports(db), {
     everyMs: cleanUpMs,
-    onError: (error) => app.log.error({ err: error }, 'networks of ended rollouts'),
+    onError: (error) => app.log.error({ err: error }, 'expired reports'),
   })
   app.addHook('onClose', async () => {
     await Promise.all([stopFlushing(), stopCleaningUp()])
