@@ -9,6 +9,7 @@ import { readDeployment, writeDeployment } from '../../releases/changes/deployme
 import type { Change } from '../../releases/changes/make-change.ts'
 import { toDiscoveryRelease } from '../../releases/changes/with-release.ts'
 import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
+import { findWorstError } from '../load-reports/read-errors.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
 import { keepFallback } from './keep-fallback.ts'
 import { toNotifications } from './to-notification.ts'
@@ -59,7 +60,9 @@ export async function applyEvent(change: Change, { remote, event }: RemoteEvent)
     after: summarize(after),
     reason,
   })
-  for (const notification of toNotifications({ remote, team, before, after, event, by, at }))
+  const { to } = after.rollout ?? {}
+  const error = to === undefined ? null : await findWorstError(trx, { remote, release: to })
+  for (const notification of toNotifications({ remote, team, before, after, event, by, at, error }))
     await enqueueNotification(trx, notification)
   return after
 }

@@ -1,6 +1,6 @@
 import { signalNames } from '@portico/protocol/discovery/load-report.ts'
 import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
-import { getEValue, getExcessPoints } from '@portico/protocol/rollout/evidence.ts'
+import { getEValue, getExcessPoints, getSignalEValue } from '@portico/protocol/rollout/evidence.ts'
 import { getFailingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
 import { DroppedSchema, isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
@@ -13,6 +13,7 @@ import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
+import { findWorstError } from '../load-reports/read-errors.ts'
 import { readEstimate } from './read-estimate.ts'
 import type { RolloutTable } from './tables.ts'
 
@@ -92,8 +93,9 @@ async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>
       const signal = evidence.signals[name]
       if (signal === undefined) return []
       const { matched: canary, stable, expected } = signal
-      return [{ name, canary, stable, expected }]
+      return [{ name, canary, stable, expected, evidence: getSignalEValue(evidence, name) }]
     }),
+    error: await findWorstError(services.db, { remote: row.remote, release: to }),
     dropped: await readDropped(services.db, id),
     lastReportAt: rollout.lastReportMs,
     ...(await readProgress(services, row.remote, rollout)),

@@ -1,3 +1,6 @@
+import { signalNames } from '@portico/protocol/discovery/load-report.ts'
+import { describeSignals } from '@portico/protocol/rollout/describe-signal.ts'
+import type { ReleaseError } from '@portico/protocol/rollout/error-api.ts'
 import type { RemoteDeployment, RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
@@ -12,11 +15,13 @@ interface DeploymentChange {
   readonly event: RolloutEvent
   readonly by: string
   readonly at: number
+  /** What the canary throws for most visitors; null: nothing. */
+  readonly error: ReleaseError | null
 }
 
 /** The notifications of a change: none for reports, and for a rollout that is resumed. */
 export function toNotifications(change: DeploymentChange): Notification[] {
-  const { remote, team, before, after, event, by, at } = change
+  const { remote, team, before, after, event, by, at, error } = change
   const reason = 'reason' in event ? (event.reason ?? null) : null
   return getTypes(change).map((type) => {
     const active = getActiveRollout(before)
@@ -36,7 +41,10 @@ export function toNotifications(change: DeploymentChange): Notification[] {
       by,
       reason,
       missing: [],
-      rollout: rollout && summarizeRollout(rollout, hasEnded ? (active?.share ?? 0) : rollout.share),
+      rollout: rollout && {
+        ...summarizeRollout(rollout, error),
+        ...(hasEnded && { share: active?.share ?? 0 }),
+      },
     }
   })
 }
@@ -69,8 +77,15 @@ function getRolloutType({ before, after, event }: DeploymentChange): Notificatio
 }
 
 /** The part of a rollout that a notification contains. */
-export function summarizeRollout(rollout: RolloutState, share = rollout.share): Notification['rollout'] {
-  const { id, plan, status, step, evidence } = rollout
+export function summarizeRollout(
+  { id, plan, status, step, share, evidence }: RolloutState,
+  error: ReleaseError | null,
+): NonNullable<Notification['rollout']> {
+  const counts = { canary: evidence.canary, stable: evidence.stable }
+  const signals = signalNames.flatMap((name) => {
+    const signal = evidence.signals[name]
+    return signal === undefined ? [] : [{ name, canary: signal.matched, stable: signal.stable }]
+  })
   return {
     id,
     plan: plan.name,
@@ -78,6 +93,7 @@ export function summarizeRollout(rollout: RolloutState, share = rollout.share): 
     step: step + 1,
     steps: plan.steps.length,
     share,
-    counts: { canary: evidence.canary, stable: evidence.stable },
+    counts,
+    signals: describeSignals({ signals, counts, reporting: evidence.reportingNetworks }, error),
   }
 }

@@ -11,6 +11,7 @@ import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
+import { findWorstError } from '../load-reports/read-errors.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
 import { describeStall } from './describe-stall.ts'
 import { summarizeRollout } from './to-notification.ts'
@@ -67,7 +68,7 @@ async function reportStalledRollout(
     reason,
     release: rollout.to,
     stable: deployment.stable,
-    rollout: summarizeRollout(rollout),
+    rollout: summarizeRollout(rollout, await findWorstError(trx, { remote, release: rollout.to })),
     missing: [...getMissingEvidence(deployment, countedBy)],
   })
 }

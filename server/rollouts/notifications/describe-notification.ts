@@ -180,7 +180,8 @@ function describeEvidence({ rollout }: Notification): string | null {
   if (rollout === null) return null
   const { canary, stable } = rollout.counts
   if (canary.loads + stable.loads === 0) return 'No browser has reported a load yet.'
-  return `${formatNumber(canary.failures)} of ${formatNumber(canary.loads)} loads of the new release failed, and ${formatNumber(stable.failures)} of ${formatNumber(stable.loads)} of the current one.`
+  const loads = `${formatNumber(canary.failures)} of ${formatNumber(canary.loads)} loads of the new release failed, and ${formatNumber(stable.failures)} of ${formatNumber(stable.loads)} of the current one.`
+  return [loads, ...rollout.signals].join(' ')
 }
 
 function describeEveryone({ stable }: Notification, when = ''): string {

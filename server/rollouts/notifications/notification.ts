@@ -43,6 +43,8 @@ export const NotificationSchema = v.object({
       /** Basis points; of a rollback, those before it. */
       share: v.number(),
       counts: CountsSchema,
+      /** A sentence for each signal that has risen. Missing: it was queued by an older server. */
+      signals: v.optional(v.array(v.string()), []),
     }),
   ),
   /** What the rollout is waiting for. */

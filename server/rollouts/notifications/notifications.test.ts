@@ -177,6 +177,30 @@ describeWithServer(
       )
     })
 
+    test('a notification names the signal that rose, with the most frequent error', async () => {
+      const { remote, client, to } = await publishTwice(server())
+      let rollout = await client.start(remote, to)
+      while (rollout.share < 5_000) rollout = await client.step(rollout.id, 'advance', { reason: 'a test' })
+      const browsers = createBrowsers(server(), rollout)
+      for (let network = 0; network < 24; network += 1) {
+        const arm = network % 2 === 0 ? 'canary' : 'stable'
+        const visitor = browsers.visitor(arm, rollout.share, `198.18.${100 + network}.7`)
+        await browsers.send([browsers.load(arm)], { visitor })
+        if (arm === 'stable') continue
+        await browsers.signal(arm, 'error', { visitor })
+        await browsers.throws(arm, [{ line: 41 }], { visitor })
+      }
+      await vi.waitFor(async () => {
+        const { signals, counts, error } = await client.rollout(rollout.id)
+        expect([signals[0]?.canary, counts.stable.loads, error?.canary]).toEqual([12, 12, 12])
+      }, patience)
+      await client.step(rollout.id, 'pause')
+      await vi.waitFor(() => expect(read(remote).at(-1)?.type).toBe('rollout.paused'), patience)
+      expect(read(remote).at(-1)?.data.text).toContain(
+        'of the current one. Errors rose from 0 % to 100 % of visits (between 66 and 100 points more). Most frequent: TypeError in exposed.js:41:1.',
+      )
+    })
+
     test('a rollout of a frozen remote is reported when it is started and when it begins', async () => {
       const { remote, client, to } = await publishTwice(server())
       await client.post(`/-/remotes/${remote}/freeze`, { reason: 'holidays' })

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { getGainBySuccesses } from './advance-test.ts'
+import type { SignalName } from '../discovery/load-report.ts'
 import { attackerNetworks, emptyLogE, type Failures, getDiscounts, noAttack, sumEValue } from './e-value.ts'
 import { LegacyEvidenceSchema } from './legacy-evidence.ts'
 import { fullShare } from './plans.ts'
@@ -140,6 +141,12 @@ function combine(evidence: Evidence, onlyHard: boolean): number {
     onlyHard,
     discounts,
   })
+}
+
+/** Returns E of one signal; 1: it hasn't occurred. */
+export function getSignalEValue({ signals, attack }: Evidence, name: SignalName): number {
+  const logE = signals[name]?.logE
+  return logE === undefined ? 1 : sumEValue(logE, getDiscounts(attack))
 }
 
 /**

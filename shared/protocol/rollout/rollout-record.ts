@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { ShareSchema } from '../discovery/discovery-document.ts'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
+import { ReleaseErrorSchema } from './error-api.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -118,10 +119,14 @@ export const RolloutSchema = v.object({
         stable: count,
         /** How many the canary would have if it weren't worse than stable. */
         expected: v.number(),
+        /** The e-value of this signal alone. */
+        evidence: v.optional(v.number(), 1),
       }),
     ),
     [],
   ),
+  /** What the canary throws for most visitors; null: nothing. Missing: an older site. */
+  error: v.optional(v.nullable(ReleaseErrorSchema), null),
   dropped: DroppedSchema,
   /** When the newest counted loads arrived; null: none yet. */
   lastReportAt: v.nullable(v.number()),
