@@ -7,6 +7,7 @@ import { check, publish } from './publish-commands.ts'
 import { createSwitchCommand, preview, rollback } from './remote-commands.ts'
 import { review } from './review/review-command.ts'
 import { advance, changePlan, createStepCommand, start } from './rollout-commands.ts'
+import { errors, signals } from './signal-commands.ts'
 import { simulate } from './simulate-command.ts'
 import { status } from './status-command.ts'
 import { releases } from './storage-commands.ts'
@@ -18,6 +19,8 @@ export const commands: Readonly<Record<string, Command>> = {
   publish,
   start,
   status,
+  signals,
+  errors,
   advance,
   'change-plan': changePlan,
   pause: createStepCommand('pause', 'holds the rollout at its current share'),

@@ -26,6 +26,7 @@ const rollout: Rollout = {
   networks: { reporting: 60, failing: 1, needed: 6 },
   countedBy: 'network',
   signals: [],
+  error: null,
   dropped: v.parse(DroppedSchema, {}),
   lastReportAt: Date.UTC(2026, 10, 21, 9, 31),
   missing: ['needs 112 more loads'],

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
+import { getErrorPlace, type ReleaseError } from '@portico/protocol/rollout/error-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 
@@ -33,6 +34,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
             signalLabels[signal.name] ?? signal.name,
             formatSignal(signal),
           ]),
+          ...field('top error', rollout.error && formatError(rollout.error)),
           ['evidence', `${formatSignificant(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
           [
             `${countedBy}s`,
@@ -104,7 +106,8 @@ export function formatShare({ share, status }: Rollout): string {
   return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
 }
 
-const signalLabels: Readonly<Record<string, string>> = {
+/** Signals in a few letters, by name. */
+export const signalLabels: Readonly<Record<string, string>> = {
   error: 'errors',
   failure: 'failures',
   request: 'requests',
@@ -115,6 +118,11 @@ const signalLabels: Readonly<Record<string, string>> = {
 
 function formatSignal({ canary, expected }: Rollout['signals'][number]): string {
   return `${formatCount(canary, 'visitor')} with the canary, where ${formatSignificant(expected)} would with stable`
+}
+
+function formatError(error: ReleaseError): string {
+  const inFunction = error.source?.function ? ` (${error.source.function})` : ''
+  return `${error.type} in ${getErrorPlace(error)}${inFunction}, ${formatCount(error.canary, 'visitor')}`
 }
 
 /** Its status and, while it is in progress, its share. */

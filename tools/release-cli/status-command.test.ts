@@ -25,6 +25,7 @@ const rollout: Rollout = {
   networks: { reporting: 0, failing: 0, needed: 6 },
   countedBy: 'network',
   signals: [],
+  error: null,
   dropped: {
     'no-token': 0,
     'invalid-token': 0,

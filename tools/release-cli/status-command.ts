@@ -79,7 +79,11 @@ function isTemporary(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof SiteError && error.status >= 500)
 }
 
-async function fetchStatus(context: CommandContext, remote: string | undefined): Promise<RemoteStatus[]> {
+/** What visitors get from every remote, or from one. Throws a UsageError if the site doesn't know it. */
+export async function fetchStatus(
+  context: CommandContext,
+  remote: string | undefined,
+): Promise<RemoteStatus[]> {
   const site = context.site()
   const [{ remotes }, { rollouts }] = await Promise.all([
     site.send({ path: paths.remotes, response: RemotesSchema }),
