@@ -55,6 +55,7 @@ describeWithServer('evaluating rollouts', (server) => {
       day_loads: 1,
       used: '',
       signals: '[]',
+      errors: '[]',
     }
     const networks = Array.from({ length: reportingNetworksNeeded }, (_, at) => ({
       rollout,

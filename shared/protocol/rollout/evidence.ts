@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { getGainBySuccesses } from './advance-test.ts'
 import type { SignalName } from '../discovery/load-report.ts'
+import { getGainBySuccesses } from './advance-test.ts'
 import { attackerNetworks, emptyLogE, type Failures, getDiscounts, noAttack, sumEValue } from './e-value.ts'
 import { LegacyEvidenceSchema } from './legacy-evidence.ts'
 import { fullShare } from './plans.ts'

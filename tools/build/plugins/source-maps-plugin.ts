@@ -10,9 +10,9 @@ export function sourceMapsPlugin(app: App): RsbuildPlugin {
     apply: 'build',
     setup(api) {
       if (app.manifest === null) return // only errors of remotes are reported
-      api.modifyEnvironmentConfig((config) => {
-        config.output.sourceMap = { js: 'hidden-source-map' }
-      })
+      api.modifyEnvironmentConfig((config, { mergeEnvironmentConfig }) =>
+        mergeEnvironmentConfig(config, { output: { sourceMap: { js: 'hidden-source-map' } } }),
+      )
       api.processAssets({ stage: 'optimize-inline' }, ({ assets, compilation, sources }) => {
         for (const [name, asset] of Object.entries(assets)) {
           if (!name.endsWith('.map')) continue
