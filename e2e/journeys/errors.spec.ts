@@ -144,7 +144,7 @@ test('a team sees where its canary throws in visitors’ browsers: file, line an
     { type: 'TypeError', page: '/weather', source: { ...find('chunk'), function: 'draw' } },
     { type: 'URIError', source: { ...find('timer'), function: 'startClock' } },
   ]
-  const expectErrors = (list: readonly object[]) =>
+  const expectErrors = (list: readonly Record<string, unknown>[]) =>
     expect
       .poll(() => readErrors('weather', '--release', '2.0.0'), { timeout: 20_000 })
       .toEqual(expect.arrayContaining(list.map((error) => expect.objectContaining(error))))

@@ -7,7 +7,7 @@ import {
   findRelease,
   isKnownRemote,
 } from '../../releases/storage/release-repository.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
 import { startLocatingErrors } from './locate-errors.ts'
 import { readErrors } from './read-errors.ts'

@@ -5,7 +5,7 @@ import { runPeriodically } from '../../database/run-periodically.ts'
 import { createWorkerPool, type WorkerPool } from '../../http/background/worker-pool.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
 import { getReleasePath } from '../../releases/storage/folder-store.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-storage.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import type { ScriptPositions } from './find-sources.ts'
 import { parseFingerprint } from './read-errors.ts'
 

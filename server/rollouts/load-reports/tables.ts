@@ -161,26 +161,24 @@ export const telemetryMigrations = {
       .addPrimaryKeyConstraint('signal_count_key', ['rollout', 'signal'])
       .execute()
   },
-  'beacon/0005-errors': {
-    async up(db: Kysely<unknown>) {
-      await db.schema
-        .alterTable('reporting_network')
-        .addColumn('errors', 'text', (column) => column.notNull().defaultTo('[]'))
-        .execute()
-      await db.schema
-        .createTable('release_error')
-        .addColumn('remote', 'text', (column) => column.notNull())
-        .addColumn('release', 'text', (column) => column.notNull())
-        .addColumn('fingerprint', 'text', (column) => column.notNull())
-        .addColumn('page', 'text', (column) => column.notNull())
-        .addColumn('browsers', 'text', (column) => column.notNull())
-        .addColumn('canary', 'integer', (column) => column.notNull())
-        .addColumn('stable', 'integer', (column) => column.notNull())
-        .addColumn('first_seen', 'bigint', (column) => column.notNull())
-        .addColumn('last_seen', 'bigint', (column) => column.notNull())
-        .addColumn('source', 'text')
-        .addPrimaryKeyConstraint('release_error_key', ['remote', 'release', 'fingerprint'])
-        .execute()
-    },
+  async 'beacon/0005-errors'(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('reporting_network')
+      .addColumn('errors', 'text', (column) => column.notNull().defaultTo('[]'))
+      .execute()
+    await db.schema
+      .createTable('release_error')
+      .addColumn('remote', 'text', (column) => column.notNull())
+      .addColumn('release', 'text', (column) => column.notNull())
+      .addColumn('fingerprint', 'text', (column) => column.notNull())
+      .addColumn('page', 'text', (column) => column.notNull())
+      .addColumn('browsers', 'text', (column) => column.notNull())
+      .addColumn('canary', 'integer', (column) => column.notNull())
+      .addColumn('stable', 'integer', (column) => column.notNull())
+      .addColumn('first_seen', 'bigint', (column) => column.notNull())
+      .addColumn('last_seen', 'bigint', (column) => column.notNull())
+      .addColumn('source', 'text')
+      .addPrimaryKeyConstraint('release_error_key', ['remote', 'release', 'fingerprint'])
+      .execute()
   },
 }
