@@ -58,6 +58,7 @@ import { metrics } from './rollouts/metrics/metrics.ts'
 import { notifications } from './rollouts/notifications/notifications.ts'
 import { previews } from './rollouts/previews/previews.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { traceRequests } from './tracing/with-span.ts'
 
 const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases set their own limit
 
@@ -180,6 +181,7 @@ async function prepareRequests(
   completeEmptyBodies(app)
   eventLoop.watch(app)
   measureRequests(app, record)
+  if (configuration.openTelemetry !== null) traceRequests(app)
   await app.register(fastifyCookie)
   setSecurityHeaders(app, getSecurityHeaders)
   logSecurityEvents(app, configuration)

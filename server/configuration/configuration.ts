@@ -17,6 +17,7 @@ const secrets = new Set([
   'NOTIFY_WEBHOOK_SECRET',
   'NOTIFY_SLACK_URL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ])
 
 /** Every variable that the server reads. */

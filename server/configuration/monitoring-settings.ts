@@ -17,6 +17,28 @@ const WebhookSecretSchema = v.pipe(
   ),
 )
 
+// The format of OpenTelemetry: names and values, percent-encoded.
+const OtlpHeadersSchema = v.pipe(
+  v.string(),
+  v.regex(/^(?:[\w-]+=[^,]*(?:,|$))*$/, 'headers such as authorization=Bearer%20abc,x-team=web'),
+  v.transform((value) =>
+    Object.fromEntries(
+      value.split(',').flatMap((header) => {
+        const at = header.indexOf('=')
+        return at < 1 ? [] : [[header.slice(0, at), decodeURIComponent(header.slice(at + 1))]]
+      }),
+    ),
+  ),
+)
+
+const SampleRatioSchema = v.pipe(
+  v.string(),
+  v.transform(Number),
+  v.number('a share of requests from 0 to 1, such as 0.1'),
+  v.minValue(0, 'a share of requests from 0 to 1, such as 0.1'),
+  v.maxValue(1, 'a share of requests from 0 to 1, such as 0.1'),
+)
+
 /** Notifications and metrics. */
 export const MonitoringSettingsSchema = v.object({
   NOTIFY_WEBHOOK_URL: v.optional(NotifyUrlSchema),
@@ -33,6 +55,11 @@ export const MonitoringSettingsSchema = v.object({
   ),
   METRICS_PORT: v.optional(PortSchema),
   METRICS_HOST: v.optional(TextSchema, '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(
+    urlSchema('a URL such as http://127.0.0.1:4318', 'http:', 'https:'),
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(OtlpHeadersSchema, ''),
+  OTEL_TRACES_SAMPLER_ARG: v.optional(SampleRatioSchema, '1'),
 })
 
 /** `null`: not configured. */
@@ -52,5 +79,14 @@ export function readMonitoringSettings(env: v.InferOutput<typeof MonitoringSetti
       token: env.METRICS_TOKEN ?? null,
       listen: env.METRICS_PORT === undefined ? null : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     },
+    /** Where traces and metrics are sent; null: nowhere. */
+    openTelemetry:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            url: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+            sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
+          },
   }
 }

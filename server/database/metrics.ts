@@ -1,5 +1,6 @@
 import type { LogEvent } from 'kysely'
 import { Counter, Histogram } from 'prom-client'
+import { addSpan } from '../tracing/with-span.ts'
 
 const queries = new Counter({
   name: 'portico_database_queries_total',
@@ -18,6 +19,9 @@ export function measureQueries(observe: (event: LogEvent) => void): (event: LogE
   return (event) => {
     observe(event)
     if (event.query.sql.startsWith('pragma')) return // a setting of SQLite
+    // Parameters stand for every value in the text.
+    const attributes = { 'db.query.text': event.query.sql.slice(0, 500) }
+    addSpan('database', attributes, event.queryDurationMillis, event.level === 'error')
     queries.inc({ outcome: event.level === 'error' ? 'failed' : 'ok' })
     if (event.level === 'query') durations.observe(event.queryDurationMillis / 1_000)
   }

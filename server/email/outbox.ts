@@ -3,6 +3,7 @@ import { Counter, Gauge } from 'prom-client'
 import { createKeyedConcurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { createFairLimiter } from '../http/fair-limiter.ts'
 import { getBlock } from '../http/network/get-network.ts'
+import { withSpan } from '../tracing/with-span.ts'
 import type { EmailMessage } from './email-message.ts'
 
 interface OutboxOptions {
@@ -56,7 +57,8 @@ export function createOutbox({
     limitBlock(key, () =>
       limiter.run({ key, isPreferred: false }, async () => {
         closed.signal.throwIfAborted()
-        await send(message, AbortSignal.any([closed.signal, AbortSignal.timeout(attemptTimeoutMs)]))
+        const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(attemptTimeoutMs)])
+        await withSpan('email', {}, () => send(message, signal))
       }),
     ).then(
       () => emailAttempts.inc({ outcome: 'sent' }),

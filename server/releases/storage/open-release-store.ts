@@ -1,5 +1,6 @@
 import { Counter } from 'prom-client'
 import type { Configuration } from '../../configuration/configuration.ts'
+import { withSpan } from '../../tracing/with-span.ts'
 import { createFolderStore } from './folder-store.ts'
 import { createReleaseObjects } from './release-objects.ts'
 import type { ReleaseStore } from './release-store.ts'
@@ -26,9 +27,9 @@ export function openReleaseStore({
 
 /** The same store; every operation is counted. */
 function countOperations(store: ReleaseStore): ReleaseStore {
-  const counted = async <T>(operation: keyof ReleaseStore, result: Promise<T>): Promise<T> => {
+  const counted = async <T>(operation: keyof ReleaseStore, run: () => Promise<T>): Promise<T> => {
     try {
-      const value = await result
+      const value = await withSpan('release store', { operation }, run)
       operations.inc({ operation, outcome: 'ok' })
       return value
     } catch (error) {
@@ -37,15 +38,15 @@ function countOperations(store: ReleaseStore): ReleaseStore {
     }
   }
   return {
-    store: (...release) => counted('store', store.store(...release)),
-    stage: (...release) => counted('stage', store.stage(...release)),
-    ensureLocal: (release) => counted('ensureLocal', store.ensureLocal(release)),
-    importLocal: (release) => counted('importLocal', store.importLocal(release)),
+    store: (...release) => counted('store', () => store.store(...release)),
+    stage: (...release) => counted('stage', () => store.stage(...release)),
+    ensureLocal: (release) => counted('ensureLocal', () => store.ensureLocal(release)),
+    importLocal: (release) => counted('importLocal', () => store.importLocal(release)),
     isIntact: store.isIntact,
-    readAll: (release) => counted('readAll', store.readAll(release)),
-    removeLocal: (release) => counted('removeLocal', store.removeLocal(release)),
-    removeUpload: (upload) => counted('removeUpload', store.removeUpload(upload)),
+    readAll: (release) => counted('readAll', () => store.readAll(release)),
+    removeLocal: (release) => counted('removeLocal', () => store.removeLocal(release)),
+    removeUpload: (upload) => counted('removeUpload', () => store.removeUpload(upload)),
     getUpload: store.getUpload,
-    listUploads: () => counted('listUploads', store.listUploads()),
+    listUploads: () => counted('listUploads', () => store.listUploads()),
   }
 }

@@ -13,6 +13,7 @@ import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
 import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
+import { withSpan } from '../../tracing/with-span.ts'
 import { applyEvent } from './apply-event.ts'
 import { createLease } from './lease.ts'
 
@@ -50,7 +51,9 @@ export async function evaluateRollouts(
   let hasDecided = false
   for (const row of rows)
     hasDecided =
-      (await makeChange(services, systemActors.site, (change) => evaluateRollout(change, row))) || hasDecided
+      (await withSpan('evaluate rollout', { remote: row.remote }, () =>
+        makeChange(services, systemActors.site, (change) => evaluateRollout(change, row)),
+      )) || hasDecided
   if (hasDecided) await services.discovery.refresh()
 }
 
