@@ -6,6 +6,7 @@ import { benchLighthouse } from './lighthouse/bench-lighthouse.ts'
 import { benchLoad } from './load/bench-load.ts'
 import { benchMixed } from './mixed/bench-mixed.ts'
 import { benchRemotes } from './remotes/bench-remotes.ts'
+import { benchReports } from './reports/bench-reports.ts'
 import { benchRollback } from './rollback/bench-rollback.ts'
 import { benchRollouts } from './rollouts/bench-rollouts.ts'
 import { benchSamples } from './samples/bench-samples.ts'
@@ -67,6 +68,12 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'Time until a bad canary is gone; cost of the discovery document',
     needsBuild: true,
     run: benchRollback,
+  },
+  reports: {
+    flags: '[--runs 5] [--seconds 8]',
+    summary: 'Pages of one core during a million reports an hour, on SQLite and PostgreSQL',
+    needsBuild: true,
+    run: benchReports,
   },
   remotes: {
     flags: '[--runs 9]',
