@@ -1,4 +1,4 @@
-import type { ContentPort, RemoteModule, } from '@portico/kit/contract/contract.ts'
+import type { ContentPort, RemoteModule } from '@portico/kit/contract/contract.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'

@@ -3,11 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Category } from '../../data/schema.ts'
 import { detailModule } from '../../endpoint/lazy-endpoint-detail.tsx'
 import type { CatalogueSearch } from '../../search/catalogue-search.ts'
-import {
-  createLazyModule,
-  type LazyModule,
-  useLazyModule,
-} from '../../ui/lazy-module.ts'
+import { createLazyModule, type LazyModule, useLazyModule } from '../../ui/lazy-module.ts'
 import { variantListModule } from './variants/lazy-variant-list.tsx'
 
 type SearchModule = typeof import('./search-module.ts')

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { BuiltRelease } from '../../release-cli/built-release.ts'
-import { createKeptEntries, } from './kept-entries.ts'
+import { createKeptEntries } from './kept-entries.ts'
 
 /** The builds of which pages get files. */
 export type ServedBuilds = ReturnType<typeof createServedBuilds>
