@@ -154,10 +154,10 @@ function createOutline(root: ShadowRoot) {
   }
 }
 
-/** Keeps an element at the bottom of the window above the preview banner, if there is one. */
-type Placement = ReturnType<typeof stayAboveBanner>
-
-/** See `Placement`. The element's styles use `--banner-height`. */
+/**
+ * Keeps an element at the bottom of the window above the preview banner, if there is one. The element's styles use
+ * `--banner-height`.
+ */
 function stayAboveBanner(page: Document, element: HTMLElement) {
   let banner: HTMLElement | null = null
   let observer: ResizeObserver | undefined

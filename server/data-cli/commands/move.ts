@@ -27,7 +27,7 @@ interface MoveOptions {
 }
 
 /** What was copied. */
-export interface Move {
+interface Move {
   readonly database: boolean
   readonly releases: number
   readonly kits: number
@@ -37,7 +37,7 @@ export interface Move {
  * Copies a site to another database, another store, or both, and deletes nothing from the old location. Throws a
  * DataError while a server runs on either side.
  */
-export async function moveSite(
+async function moveSite(
   from: Pick<Configuration, keyof DataLocation>,
   { to, isPreparation = false, mayReplace = false, signal, onProgress = () => {} }: MoveOptions,
 ): Promise<Move> {

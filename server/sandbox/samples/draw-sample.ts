@@ -23,7 +23,7 @@ interface Look {
 }
 
 /** The sample as an SVG made of shapes only. */
-export function renderSampleSvg(operation: Operation, values: Values, { width, height, turn }: Look): string {
+function renderSampleSvg(operation: Operation, values: Values, { width, height, turn }: Look): string {
   const hue = (getHue(operation, values) + turn) % 360
   const lines = [
     {
@@ -56,7 +56,7 @@ interface Box {
 }
 
 /** A text centred in a box, as large as fits. */
-export function fitInBox(text: ReturnType<typeof drawBlockText>, box: Box, fill: string): string {
+function fitInBox(text: ReturnType<typeof drawBlockText>, box: Box, fill: string): string {
   const scale = Math.min(box.width / text.width, box.height / text.height)
   const x = box.x + (box.width - text.width * scale) / 2
   const y = box.y + (box.height - text.height * scale) / 2
@@ -64,7 +64,7 @@ export function fitInBox(text: ReturnType<typeof drawBlockText>, box: Box, fill:
 }
 
 /** A complete SVG. */
-export function wrapSvg(width: number, height: number, parts: readonly string[]): string {
+function wrapSvg(width: number, height: number, parts: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
 }
 
