@@ -15,6 +15,14 @@ export interface DataContext extends CommandContext, SiteEnvironment {
   readonly signal?: AbortSignal | undefined
 }
 
+/** How a command says what it does, and is ended. */
+export interface Running {
+  /** Called with each step, in words. */
+  readonly onProgress?: (line: string) => void | Promise<void>
+  /** Ends it: an incomplete file is removed, and a database stays as it is then. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** One command of `npm run data`. */
 export type DataCommand = Command<DataContext>
 

@@ -10,18 +10,6 @@ import { syncFolder } from '../database/sqlite-copy.ts'
 /** Two empty blocks, which end a tar archive. */
 const end = Buffer.alloc(2 * 512)
 
-/** Writes one archive, entry by entry. */
-export interface ArchiveWriter {
-  /** Appends an entry. */
-  add(name: string, content: string | Buffer): Promise<void>
-  /** SHA-256 of all entries until now. */
-  getHash(): string
-  /** Moves the archive to its final path, in one step. Returns its size in bytes. */
-  commit(): Promise<number>
-  /** Removes what was written; does nothing after `commit`. */
-  discard(): Promise<void>
-}
-
 /** Adds an entry to the hash of all. */
 export function createEntriesHash() {
   const hash = createHash('sha256')
@@ -33,8 +21,11 @@ export function createEntriesHash() {
   }
 }
 
+/** Writes one archive, entry by entry. */
+export type ArchiveWriter = Awaited<ReturnType<typeof openArchiveWriter>>
+
 /** Starts an archive at a temporary path next to `file`. Throws a DataError if there is a file that may not be replaced. */
-export async function openArchiveWriter(file: string, mayReplace: boolean): Promise<ArchiveWriter> {
+export async function openArchiveWriter(file: string, mayReplace: boolean) {
   if (existsSync(file) && !mayReplace)
     throw new DataError(`${file} exists. Choose another name, or replace it with --force.`)
   if (!existsSync(dirname(file)))
@@ -43,14 +34,16 @@ export async function openArchiveWriter(file: string, mayReplace: boolean): Prom
   const handle = await open(draft, 'wx', 0o600) // it holds addresses and password hashes
   const hash = createEntriesHash()
   return {
-    async add(name, content) {
+    async add(name: string, content: string | Buffer): Promise<void> {
       const bytes = Buffer.from(content)
       hash.add(name, bytes)
       const tar = await packTar([[{ name }, bytes]])
       await handle.writeFile(tar.subarray(0, -end.length)) // continues where the one before ended
     },
+    /** SHA-256 of all entries until now. */
     getHash: hash.get,
-    async commit() {
+    /** Moves the archive to its final path, in one step. Returns its size in bytes. */
+    async commit(): Promise<number> {
       await handle.writeFile(end)
       await handle.sync()
       const { size } = await handle.stat()
@@ -59,7 +52,8 @@ export async function openArchiveWriter(file: string, mayReplace: boolean): Prom
       await syncFolder(dirname(file))
       return size
     },
-    async discard() {
+    /** Removes what was written; does nothing after `commit`. */
+    async discard(): Promise<void> {
       await handle.close()
       await rm(draft, { force: true })
     },

@@ -1,22 +1,17 @@
 import { openKitStore } from '../../releases/kit/kit-store.ts'
 import { openReleaseStore } from '../../releases/storage/open-release-store.ts'
+import type { Running } from '../data-command.ts'
 import type { DataLocation } from '../database/data-location.ts'
-import type { StoredRelease } from '../stored-releases.ts'
-import { storeRelease } from '../stored-releases.ts'
+import { type StoredRelease, storeRelease } from '../stored-releases.ts'
 import { parseReleaseEntry } from './check-release-entries.ts'
 import { entryNames } from './manifest.ts'
 import { readArchive } from './read-archive.ts'
-
-interface RestoreOptions {
-  readonly releases: readonly StoredRelease[]
-  readonly signal?: AbortSignal | undefined
-}
 
 /** Stores the files of these releases, and the packages of the remote kit. One release at a time is in memory. */
 export async function restoreFiles(
   file: string,
   location: DataLocation,
-  { releases, signal }: RestoreOptions,
+  { releases, signal }: Pick<Running, 'signal'> & { readonly releases: readonly StoredRelease[] },
 ): Promise<void> {
   const store = openReleaseStore(location)
   const kits = openKitStore(location)

@@ -3,28 +3,18 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { entryNames, formatVersion, type Manifest, signManifest } from '../archive/manifest.ts'
 import { openArchiveWriter } from '../archive/open-archive-writer.ts'
 import { createReleaseWriter, writeDatabase, writeKits } from '../archive/write-archive.ts'
-import { type DataCommand, getFile } from '../data-command.ts'
+import { type DataCommand, getFile, type Running } from '../data-command.ts'
 import { DamagedDataError } from '../data-error.ts'
 import { openSiteSnapshot } from '../database/data-location.ts'
+import { useSnapshot } from '../database/snapshot.ts'
 import { readSiteConfiguration } from '../read-site-configuration.ts'
 import { listStoredReleases } from '../stored-releases.ts'
 
-interface BackupOptions {
+interface BackupOptions extends Running {
   readonly file: string
   readonly mayReplace?: boolean
   /** Whether to back up a site with damaged releases, which are skipped. */
   readonly allowsDamage?: boolean
-  /** Ends the backup, which then leaves nothing behind. */
-  readonly signal?: AbortSignal | undefined
-  /** Called with each step, in words. */
-  readonly onProgress?: (line: string) => void | Promise<void>
-}
-
-/** A finished backup. */
-export interface Backup {
-  readonly file: string
-  readonly bytes: number
-  readonly manifest: Manifest
 }
 
 /**
@@ -35,8 +25,8 @@ export interface Backup {
 export async function backUp(
   configuration: Pick<Configuration, 'databaseUrl' | 'dataDir' | 'releaseStore' | 'secret'>,
   { file, mayReplace = false, allowsDamage = false, signal, onProgress = () => {} }: BackupOptions,
-): Promise<Backup> {
-  const listed = await listReleases(configuration)
+) {
+  const listed = await useSnapshot(openSiteSnapshot(configuration), listStoredReleases)
   const archive = await openArchiveWriter(file, mayReplace)
   try {
     const head = { format: formatVersion, createdAt: new Date().toISOString() }
@@ -51,8 +41,7 @@ export async function backUp(
     await onProgress('Copying the database ...')
     const createdAt = new Date().toISOString()
     const missing: string[] = []
-    const snapshot = await openSiteSnapshot(configuration)
-    try {
+    return await useSnapshot(openSiteSnapshot(configuration), async (snapshot) => {
       for (const release of await listStoredReleases(snapshot)) {
         const damage = await releases.add(release)
         if (damage !== null) missing.push(damage)
@@ -74,17 +63,10 @@ export async function backUp(
       await archive.add(entryNames.signature, signManifest(text, configuration.secret))
       signal?.throwIfAborted()
       return { file, bytes: await archive.commit(), manifest }
-    } finally {
-      await snapshot.close()
-    }
+    })
   } finally {
     await archive.discard()
   }
-}
-
-async function listReleases(location: Parameters<typeof openSiteSnapshot>[0]) {
-  const snapshot = await openSiteSnapshot(location)
-  return listStoredReleases(snapshot).finally(() => snapshot.close())
 }
 
 function createDamageError(missing: readonly string[]): DamagedDataError {

@@ -1,9 +1,9 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { getFlag } from '@portico/protocol/command-line/command.ts'
-import { type Configuration, readConfiguration } from '../../configuration/configuration.ts'
+import { readConfiguration } from '../../configuration/configuration.ts'
 import { openKitStore } from '../../releases/kit/kit-store.ts'
 import { openReleaseStore } from '../../releases/storage/open-release-store.ts'
-import type { DataCommand } from '../data-command.ts'
+import type { DataCommand, Running } from '../data-command.ts'
 import { DamagedDataError, DataError } from '../data-error.ts'
 import {
   type DataLocation,
@@ -12,35 +12,26 @@ import {
   requireStopped,
 } from '../database/data-location.ts'
 import { replaceDatabase } from '../database/replace-database.ts'
-import type { Snapshot } from '../database/snapshot.ts'
+import { type Snapshot, useSnapshot } from '../database/snapshot.ts'
 import { readSiteConfiguration } from '../read-site-configuration.ts'
 import { findDamage, listStoredReleases, storeRelease } from '../stored-releases.ts'
 
-interface MoveOptions {
+interface MoveOptions extends Running {
   readonly to: DataLocation
   /** Copies files only, while the site may run, so that the move itself takes less time. */
   readonly isPreparation?: boolean
   /** Whether the data in the target database may be replaced. */
   readonly mayReplace?: boolean
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: (line: string) => void | Promise<void>
-}
-
-/** What was copied. */
-interface Move {
-  readonly database: boolean
-  readonly releases: number
-  readonly kits: number
 }
 
 /**
  * Copies a site to another database, another store, or both, and deletes nothing from the old location. Throws a
- * DataError while a server runs on either side.
+ * DataError while a server runs on either side. Returns what was copied.
  */
-async function moveSite(
-  from: Pick<Configuration, keyof DataLocation>,
+export async function moveSite(
+  from: DataLocation,
   { to, isPreparation = false, mayReplace = false, signal, onProgress = () => {} }: MoveOptions,
-): Promise<Move> {
+) {
   const movesDatabase = to.databaseUrl !== from.databaseUrl && !isPreparation
   const movesStore = JSON.stringify(to.releaseStore) !== JSON.stringify(from.releaseStore)
   if (!movesStore && to.databaseUrl === from.databaseUrl)
@@ -48,11 +39,10 @@ async function moveSite(
       'The data is already there. Name another database with --to-database, or another store with --to-store.',
     )
   if (movesDatabase) await requireReplaceable(to, mayReplace)
-  const snapshot = await openSiteSnapshot(from)
-  try {
+  return useSnapshot(openSiteSnapshot(from), async (snapshot) => {
     if (!isPreparation) await requireStopped(snapshot, 'the site that is to be moved')
     const copied = movesStore
-      ? await copyFiles(snapshot, { from, to, isPreparation, signal, onProgress })
+      ? await copyFiles(snapshot, from, { to, isPreparation, signal, onProgress })
       : { releases: 0, kits: 0 }
     if (movesDatabase) {
       await onProgress('Copying the database ...')
@@ -60,23 +50,14 @@ async function moveSite(
       await replaceDatabase(snapshot, to)
     }
     return { database: movesDatabase, ...copied }
-  } finally {
-    await snapshot.close()
-  }
-}
-
-interface CopyOptions {
-  readonly from: DataLocation
-  readonly to: DataLocation
-  readonly isPreparation: boolean
-  readonly signal: AbortSignal | undefined
-  readonly onProgress: (line: string) => void | Promise<void>
+  })
 }
 
 async function copyFiles(
   snapshot: Snapshot,
-  { from, to, isPreparation, signal, onProgress }: CopyOptions,
-): Promise<Pick<Move, 'releases' | 'kits'>> {
+  from: DataLocation,
+  { to, isPreparation, signal, onProgress = () => {} }: MoveOptions,
+) {
   const releases = await listStoredReleases(snapshot)
   await onProgress(`Copying the files of ${releases.length} releases ...`)
   const [source, target] = [openReleaseStore(from), openReleaseStore(to)]

@@ -6,12 +6,13 @@ import { readRecordedHead, replaceRecordedHead } from '../../releases/changes/au
 import type { Manifest } from '../archive/manifest.ts'
 import { restoreFiles } from '../archive/restore-files.ts'
 import { type UnpackedArchive, unpackArchive } from '../archive/unpack-archive.ts'
-import { type DataCommand, getFile, getKeys, keyFlag, keyNote } from '../data-command.ts'
+import { type DataCommand, getFile, getKeys, keyFlag, keyNote, type Running } from '../data-command.ts'
 import { DamagedDataError } from '../data-error.ts'
 import { requireReplaceable } from '../database/data-location.ts'
 import { migrateToLatest } from '../database/import-tables.ts'
 import { replacePostgres } from '../database/postgres-copy.ts'
-import { replaceSqlite, type SqliteCopy } from '../database/sqlite-copy.ts'
+import { useSnapshot } from '../database/snapshot.ts'
+import { replaceSqlite } from '../database/sqlite-copy.ts'
 import { openSqliteSnapshot } from '../database/sqlite-snapshot.ts'
 import { hasSecret, readSiteConfiguration } from '../read-site-configuration.ts'
 import { listStoredReleases } from '../stored-releases.ts'
@@ -22,7 +23,7 @@ type SiteConfiguration = Pick<
   'databaseUrl' | 'dataDir' | 'releaseStore' | 'secret' | 'secrets'
 >
 
-interface RestoreOptions {
+interface RestoreOptions extends Running {
   readonly file: string
   /** Whether the data in the database may be replaced. */
   readonly mayReplace?: boolean
@@ -30,9 +31,6 @@ interface RestoreOptions {
   readonly hasNewSecret?: boolean
   /** Further public keys that have signed the audit log, from earlier secrets. */
   readonly keys?: readonly string[]
-  /** Ends the restore; the site's database stays as it is then. */
-  readonly signal?: AbortSignal | undefined
-  readonly onProgress?: (line: string) => void | Promise<void>
 }
 
 /**
@@ -63,12 +61,13 @@ export async function restoreSite(
     const { seq, hash } = await readLastEvent(copy.db)
     await copy.finish()
     await onProgress(`Storing the files of ${manifest.releases.count} releases ...`)
-    await restoreFiles(file, configuration, { releases: await readReleases(copy), signal })
+    const releases = await useSnapshot(openSqliteSnapshot(copy.file), listStoredReleases)
+    await restoreFiles(file, configuration, { releases, signal })
     await onProgress('Replacing the database ...')
     signal?.throwIfAborted()
     await requireReplaceable(configuration, mayReplace) // a server may have started in the meantime
     if (databaseUrl === null) await replaceSqlite(copy, dataDir)
-    else await fillPostgres(copy, databaseUrl)
+    else await useSnapshot(openSqliteSnapshot(copy.file), (from) => replacePostgres(from, databaseUrl))
     replaceRecordedHead(dataDir, { seq, hash })
     return manifest
   } finally {
@@ -76,15 +75,13 @@ export async function restoreSite(
   }
 }
 
-interface Trust {
-  readonly secrets: readonly string[]
-  readonly keys: readonly string[]
-  readonly hasNewSecret: boolean
-}
-
 async function requireIntact(
   archive: UnpackedArchive,
-  { secrets, keys, hasNewSecret }: Trust,
+  {
+    secrets,
+    keys,
+    hasNewSecret,
+  }: Pick<Configuration, 'secrets'> & Required<Pick<RestoreOptions, 'keys' | 'hasNewSecret'>>,
 ): Promise<void> {
   if (!archive.isSigned && !hasNewSecret)
     throw new DamagedDataError(
@@ -105,16 +102,6 @@ async function recordRestore(
   const { seq, hash } = readRecordedHead(dataDir)
   const event = { what: 'site.restore', before: { seq, hash }, after: { createdAt, ...audit } }
   await appendEvents(db, [event], { at: Date.now(), by: systemActors.admin, revision: null, secret })
-}
-
-async function readReleases(copy: SqliteCopy) {
-  const snapshot = await openSqliteSnapshot(copy.file)
-  return listStoredReleases(snapshot).finally(() => snapshot.close())
-}
-
-async function fillPostgres(copy: SqliteCopy, url: string): Promise<void> {
-  const snapshot = await openSqliteSnapshot(copy.file)
-  await replacePostgres(snapshot, url).finally(() => snapshot.close())
 }
 
 /** `restore`: a site from a backup. */

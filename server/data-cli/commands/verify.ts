@@ -13,7 +13,7 @@ import { checkDatabase } from '../check-database.ts'
 import { type DataCommand, getFile, getKeys, keyFlag, keyNote } from '../data-command.ts'
 import { openSiteSnapshot } from '../database/data-location.ts'
 import { copyToSqlite } from '../database/replace-database.ts'
-import { listTables } from '../database/snapshot.ts'
+import { listTables, useSnapshot } from '../database/snapshot.ts'
 import { openSqliteSnapshot } from '../database/sqlite-snapshot.ts'
 import { hasSecret, readSiteConfiguration } from '../read-site-configuration.ts'
 import { findDamage, listStoredReleases } from '../stored-releases.ts'
@@ -43,8 +43,7 @@ export async function verifySite(
   const { dataDir, secrets } = configuration
   return withTemporaryFolder(async (folder) => {
     const head = readRecordedHead(dataDir) // before the events, so that they include any written in between
-    const snapshot = await openSiteSnapshot(configuration)
-    const copy = await copyToSqlite(snapshot, folder).finally(() => snapshot.close())
+    const copy = await useSnapshot(openSiteSnapshot(configuration), (from) => copyToSqlite(from, folder))
     try {
       const known = head.seq > 0 ? [head] : []
       const problems = [...(await checkDatabase(copy.db, { keys: [...toKeys(secrets), ...keys], known }))]
@@ -106,13 +105,12 @@ export async function findProblems(
 ): Promise<string[]> {
   const { seq, hash } = manifest.audit
   const problems = [...(await checkDatabase(copy.db, { keys, known: seq > 0 ? [{ seq, hash }] : [] }))]
-  const snapshot = await openSqliteSnapshot(copy.file)
-  for (const { app, id, record } of await listStoredReleases(snapshot)) {
+  const releases = await useSnapshot(openSqliteSnapshot(copy.file), listStoredReleases)
+  for (const { app, id, record } of releases) {
     const isKnownMissing = manifest.missing.some((reason) => reason.startsWith(`${app}@${id}:`))
     if (records.get(`${app}/${id}`) !== record && !isKnownMissing)
       problems.push(`${app}@${id}: its files are not in the backup.`)
   }
-  await snapshot.close()
   return problems
 }
 
@@ -126,8 +124,7 @@ async function wasCollected(
   configuration: SiteConfiguration,
   { app, id }: { readonly app: string; readonly id: string },
 ): Promise<boolean> {
-  const snapshot = await openSiteSnapshot(configuration)
-  const now = await listStoredReleases(snapshot).finally(() => snapshot.close())
+  const now = await useSnapshot(openSiteSnapshot(configuration), listStoredReleases)
   return !now.some((release) => release.app === app && release.id === id)
 }
 

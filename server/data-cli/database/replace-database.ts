@@ -1,7 +1,7 @@
 import type { DataLocation } from './data-location.ts'
 import { copyTables, createTables, migrateToLatest, requireEqual } from './import-tables.ts'
 import { replacePostgres } from './postgres-copy.ts'
-import { listTables, type Snapshot } from './snapshot.ts'
+import { listTables, type Snapshot, useSnapshot } from './snapshot.ts'
 import { createSqliteCopy, replaceSqlite, type SqliteCopy } from './sqlite-copy.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.ts'
 
@@ -11,8 +11,7 @@ export async function copyToSqlite(from: Snapshot, folder: string): Promise<Sqli
   try {
     await createTables(copy.db, from.migrations)
     const copied = await copy.db.transaction().execute((trx) => copyTables(from, listTables(from), trx))
-    const written = await openSqliteSnapshot(copy.file)
-    await requireEqual(written, copied).finally(() => written.close())
+    await useSnapshot(openSqliteSnapshot(copy.file), (written) => requireEqual(written, copied))
     await migrateToLatest(copy.db)
     return copy
   } catch (cause) {

@@ -23,6 +23,15 @@ export interface Snapshot {
   close(): Promise<void>
 }
 
+/** Uses a snapshot, then closes it. */
+export async function useSnapshot<T>(
+  opening: Promise<Snapshot>,
+  use: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const snapshot = await opening
+  return use(snapshot).finally(() => snapshot.close())
+}
+
 /** What a table contains. */
 export interface TableSummary {
   readonly rows: number
