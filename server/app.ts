@@ -11,8 +11,7 @@ import type { Outbox } from './email/outbox.ts'
 import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
 import { handleErrors } from './http/handle-errors.ts'
 import { type HealthCheck, health } from './http/health.ts'
-import { plainPages } from './http/html/plain-page.ts'
-import { sitePages } from './http/html/site-page.ts'
+import { pageStyles } from './http/html/site-page.ts'
 import { warnAboutProxies } from './http/network/untrusted-proxy.ts'
 import { createResponseRecorder, measureRequests, type RecordResponse } from './http/request-metrics.ts'
 import { closeConnectionsOnStop, stopOptions } from './http/requests/close-connections.ts'
@@ -139,8 +138,7 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
 
   await app.register(accounts.routes, { ...storage, ...layout, kind, outbox, renderForm })
   await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
-  await app.register(plainPages)
-  await app.register(sitePages)
+  await app.register(pageStyles)
   await app.register(mailbox, { configuration, ...layout })
   await app.register(tokens, { ...storage, onceAvailable })
   await app.register(audit, { ...storage, onceAvailable })

@@ -13,13 +13,12 @@ declare module './tables.ts' {
 
 /** Migrations of the fingerprint's table. */
 export const siteSecretMigrations = {
-  async 'site-secret/0001-fingerprint'(db: Kysely<unknown>) {
-    await db.schema
+  'site-secret/0001-fingerprint': (db: Kysely<unknown>) =>
+    db.schema
       .createTable('site_secret')
       .addColumn('id', 'integer', (column) => column.primaryKey())
       .addColumn('fingerprint', 'text', (column) => column.notNull())
-      .execute()
-  },
+      .execute(),
 }
 
 const id = 1

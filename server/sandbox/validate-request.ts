@@ -90,22 +90,17 @@ function mergeChoices(operations: readonly Operation[]): Operation {
   return { ...first, parameters }
 }
 
-/** A request with the uploaded image, or null. */
-interface ParsedRequest {
-  readonly request: SandboxRequest
-  readonly image: Buffer | null
-}
-
 const single = v.string('Send this once, as text.')
 const FieldsSchema = v.record(v.string(), single)
 
 /** Parses the query, and the body of a POST: JSON with more fields, or an image. */
-export function readRequest({ method, query, body }: FastifyRequest): ParsedRequest {
+export function readRequest({ method, query, body }: FastifyRequest) {
   const isPost = method === 'POST'
   const image = Buffer.isBuffer(body) ? body : null
   const fields =
     isPost && image === null ? { ...parseFields(query), ...parseFields(body ?? {}) } : parseFields(query)
-  return { request: { method: isPost ? 'POST' : 'GET', fields, hasImage: image !== null }, image }
+  const request: SandboxRequest = { method: isPost ? 'POST' : 'GET', fields, hasImage: image !== null }
+  return { request, image }
 }
 
 function parseFields(input: unknown): Record<string, string> {

@@ -18,34 +18,30 @@ const verifiedPage = `${confirmPath}?verified`
 
 /** The page that the link in a verification email opens, and its button. */
 export function confirmPage(app: FastifyInstance, context: AccountContext): void {
+  const { auth, limits } = context
   app.register(async (scope) => {
     acceptForms(scope)
     explainErrors(scope, context)
-    addPage(scope, context)
-  })
-}
+    scope.get(confirmPath, async (request, reply) => {
+      await limits.byAddress('verify', request.ip)
+      if (request.url === verifiedPage) return sendVerified(context, { request, reply })
+      const token = readToken(request.query)
+      const user = await findLinkUser(context, linkPurposes.confirm, token)
+      return user && token
+        ? sendConfirmation(context, { request, reply }, { ...user, token })
+        : sendExpired(context, { request, reply })
+    })
 
-function addPage(app: FastifyInstance, context: AccountContext): void {
-  const { auth, limits } = context
-  app.get(confirmPath, async (request, reply) => {
-    await limits.byAddress('verify', request.ip)
-    if (request.url === verifiedPage) return sendVerified(context, { request, reply })
-    const token = readToken(request.query)
-    const user = await findLinkUser(context, linkPurposes.confirm, token)
-    return user && token
-      ? sendConfirmation(context, { request, reply }, { ...user, token })
-      : sendExpired(context, { request, reply })
-  })
-
-  app.post(confirmPath, async (request, reply) => {
-    await limits.byAddress('verify', request.ip)
-    const token = readToken(request.body)
-    const { internalAdapter } = await auth.$context
-    const consumed = token && (await internalAdapter.consumeVerificationValue(linkPurposes.confirm + token))
-    if (!consumed) return sendExpired(context, { request, reply })
-    await confirmEmail(context, consumed.value)
-    const session = await readSession(context, request, reply)
-    return reply.redirect(session?.user.id === consumed.value ? verifyPath : verifiedPage, 303)
+    scope.post(confirmPath, async (request, reply) => {
+      await limits.byAddress('verify', request.ip)
+      const token = readToken(request.body)
+      const { internalAdapter } = await auth.$context
+      const consumed = token && (await internalAdapter.consumeVerificationValue(linkPurposes.confirm + token))
+      if (!consumed) return sendExpired(context, { request, reply })
+      await confirmEmail(context, consumed.value)
+      const session = await readSession(context, request, reply)
+      return reply.redirect(session?.user.id === consumed.value ? verifyPath : verifiedPage, 303)
+    })
   })
 }
 

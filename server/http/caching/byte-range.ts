@@ -1,9 +1,3 @@
-/** Positions of the first and the last byte. */
-export interface ByteRange {
-  readonly first: number
-  readonly last: number
-}
-
 interface RangeRequest {
   readonly range?: string | undefined
   readonly 'if-range'?: string | undefined
@@ -18,7 +12,7 @@ const shape = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
 export function readRange(
   { range = '', 'if-range': version }: RangeRequest,
   { length, etag }: { readonly length: number; readonly etag: string | undefined },
-): ByteRange | 'unsatisfiable' | null {
+): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
   const [isRange, from = '', to = '', suffix] = shape.exec(range) ?? []
   if (isRange === undefined || (version !== undefined && version !== etag)) return null
   const first = suffix === undefined ? Number(from) : Math.max(0, length - Number(suffix))

@@ -1,10 +1,12 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 import { siteIcon } from './site-icon.ts'
 
 // For the few server-rendered pages, which must work without the shell and its scripts.
-const stylePath = '/-/plain-page.css'
-const style = `
+/** The style sheet of the plain pages. */
+export const plainStyles = {
+  path: '/-/plain-page.css',
+  text: `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif; }
 body { margin: 0 auto; padding: 2rem 1rem; max-width: 42rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.5rem; line-height: 1.25; }
@@ -15,13 +17,7 @@ li { padding: 0.75rem 0; border-bottom: 1px solid GrayText; }
 label { display: block; }
 input, button { font: inherit; min-height: 2.75rem; padding: 0.5rem 1.25rem; cursor: pointer; }
 :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
-`
-
-/** Serves the style sheet of the plain pages. */
-export async function plainPages(app: FastifyInstance): Promise<void> {
-  app.get(stylePath, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
-  )
+`,
 }
 
 interface PlainPage {
@@ -39,7 +35,7 @@ export function renderPlainPage({ title, body }: PlainPage): string {
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="${siteIcon}">
-<link rel="stylesheet" href="${stylePath}">
+<link rel="stylesheet" href="${plainStyles.path}">
 </head>
 <body>
 <main>

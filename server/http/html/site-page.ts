@@ -5,12 +5,13 @@ import { parseThemeCookie, type Theme } from '@portico/protocol/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HeaderSink } from '../direct/answer.ts'
 import { type Html, html } from './html.ts'
-import { renderPlainPage } from './plain-page.ts'
+import { plainStyles, renderPlainPage } from './plain-page.ts'
 
 // Above the layers of the shell's style sheet, whose tokens it uses. Without the shell's script, the theme switch in the
 // header would do nothing.
-const stylePath = '/-/site-page.css'
-const style = `
+const siteStyles = {
+  path: '/-/site-page.css',
+  text: `
 .site-page { max-inline-size: 27rem; margin-inline: auto; padding: clamp(20px, 5.5vi, 2.5rem);
   border: 1px solid var(--color-line); border-radius: var(--radius-l); background: var(--color-surface);
   box-shadow: var(--shadow-1); overflow-wrap: anywhere; }
@@ -34,13 +35,15 @@ const style = `
   border-radius: var(--radius-m); background: color-mix(in oklab, var(--color-danger) 7%, var(--color-raised));
   color: var(--color-danger); font-size: var(--text-s); line-height: 1.5; scroll-margin-block: 25vh; }
 header fieldset { display: none; }
-`
+`,
+}
 
-/** Serves the style sheet of the site pages. */
-export async function sitePages(app: FastifyInstance): Promise<void> {
-  app.get(stylePath, async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
-  )
+/** Serves the style sheets of the server's own pages. */
+export async function pageStyles(app: FastifyInstance): Promise<void> {
+  for (const { path, text } of [plainStyles, siteStyles])
+    app.get(path, async (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(text),
+    )
 }
 
 interface SitePage {
@@ -121,7 +124,7 @@ export async function renderInFrame(
 <meta name="robots" content="noindex">
 <title>${title} | ${site.name}</title>
 ${frame.head}
-<link rel="stylesheet" href="${stylePath}">
+<link rel="stylesheet" href="${siteStyles.path}">
 ${head}
 </head>
 <body>

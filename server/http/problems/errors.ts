@@ -62,15 +62,10 @@ export const errors = {
   'database-unavailable': { status: 503, title: 'The database is unavailable' },
   'disk-full': { status: 503, title: 'The site’s disk is full' },
   'not-ready': { status: 503, title: 'The server is not ready' },
-} as const satisfies Record<string, ErrorKind>
+} as const satisfies Record<string, { readonly status: number; readonly title: string }>
 
 /** Stable name of an error; clients rely on it. */
 export type ErrorCode = keyof typeof errors
-
-interface ErrorKind {
-  readonly status: number
-  readonly title: string
-}
 
 /** Details of one occurrence. */
 export interface ProblemDetails {

@@ -24,8 +24,8 @@ declare module '../../database/tables.ts' {
 
 /** Migrations of the audit log tables. */
 export const auditMigrations = {
-  async 'events/0001-first'(db: Kysely<unknown>) {
-    await db.schema
+  'events/0001-first': (db: Kysely<unknown>) =>
+    db.schema
       .createTable('event')
       .addColumn('seq', 'integer', (column) => column.primaryKey())
       .addColumn('at', 'bigint', (column) => column.notNull())
@@ -39,9 +39,7 @@ export const auditMigrations = {
       .addColumn('revision', 'integer')
       .addColumn('previous', 'text', (column) => column.notNull())
       .addColumn('hash', 'text', (column) => column.notNull())
-      .execute()
-  },
-  async 'events/0002-signatures'(db: Kysely<unknown>) {
-    await db.schema.alterTable('event').addColumn('signature', 'text').execute()
-  },
+      .execute(),
+  'events/0002-signatures': (db: Kysely<unknown>) =>
+    db.schema.alterTable('event').addColumn('signature', 'text').execute(),
 }

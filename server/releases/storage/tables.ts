@@ -64,9 +64,8 @@ export const releaseMigrations = {
       .execute()
     await db.schema.alterTable('release').addColumn('quarantined', 'text').execute()
   },
-  async 'releases/0003-collected'(db: Kysely<unknown>) {
-    await db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute()
-  },
+  'releases/0003-collected': (db: Kysely<unknown>) =>
+    db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute(),
   async 'releases/0004-standard-names'(db: Kysely<unknown>) {
     const releases = await sql<{ app: string; id: string; record: string }>`
       select app, id, record from release`.execute(db)
@@ -84,12 +83,10 @@ export const releaseMigrations = {
     for (const { app, id, at } of await findOnceStable(db))
       await sql`update release set stable_at = ${at} where app = ${app} and id = ${id}`.execute(db)
   },
-  async 'releases/0006-uploads'(db: Kysely<unknown>) {
-    await db.schema.alterTable('release').addColumn('upload', 'text').execute()
-  },
-  async 'releases/0007-served'(db: Kysely<unknown>) {
-    await db.schema.alterTable('release').addColumn('served_at', 'bigint').execute()
-  },
+  'releases/0006-uploads': (db: Kysely<unknown>) =>
+    db.schema.alterTable('release').addColumn('upload', 'text').execute(),
+  'releases/0007-served': (db: Kysely<unknown>) =>
+    db.schema.alterTable('release').addColumn('served_at', 'bigint').execute(),
 }
 
 const StableSchema = v.pipe(

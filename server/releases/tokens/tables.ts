@@ -23,8 +23,8 @@ export interface TokenTable {
 
 /** Migrations of the token tables. */
 export const tokenMigrations = {
-  async 'tokens/0001-first'(db: Kysely<unknown>) {
-    await db.schema
+  'tokens/0001-first': (db: Kysely<unknown>) =>
+    db.schema
       .createTable('token')
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('name', 'text', (column) => column.notNull())
@@ -33,8 +33,7 @@ export const tokenMigrations = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .addColumn('last_used_at', 'bigint')
-      .execute()
-  },
+      .execute(),
   async 'tokens/0002-reserved-names'(db: Kysely<unknown>) {
     const { rows } = await sql<{ id: string; name: string }>`select id, name from token`.execute(db)
     // Several machines may each have a first token.

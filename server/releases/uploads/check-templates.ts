@@ -1,29 +1,20 @@
-import type { Finding } from '@portico/protocol/publish/release-api.ts'
+import type { Failure } from '@portico/protocol/publish/release-api.ts'
 import { createWorkerPool, TaskDeadlineError } from '../../http/background/worker-pool.ts'
 import { rebuildHint } from '../compatibility/shell-compatibility.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { TemplateTexts } from './read-templates.ts'
 
-type Failure = Pick<Finding, 'message' | 'hint'> | null
-
-/** What is wrong with the prerendered files of a release. */
-interface TemplateReport {
-  readonly failure: Failure
-  /** What to change although it passes. */
-  readonly warning: Failure
-}
-
 const defaultDeadlineMs = 30_000 // ours take less than a second; the thread gives way to requests
 
 /**
  * Checks that this server can render every prerendered page of a build; otherwise browsers would have to. In a thread, because a team
- * writes these files.
+ * writes these files. The warning says what to change although it passes.
  */
 export async function checkTemplates(
   { record: { prerendered } }: Build,
   files: ReadonlyMap<string, Buffer | null>,
   deadlineMs = defaultDeadlineMs,
-): Promise<TemplateReport> {
+): Promise<{ readonly failure: Failure; readonly warning: Failure }> {
   if (prerendered === undefined) return { failure: null, warning: null }
   const pages =
     'frames' in prerendered

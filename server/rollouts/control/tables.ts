@@ -61,14 +61,13 @@ export const rolloutMigrations = {
       .execute()
     await db.schema.createIndex('rollout_status').on('rollout').column('status').execute()
   },
-  async 'rollouts/0002-lease'(db: Kysely<unknown>) {
-    await db.schema
+  'rollouts/0002-lease': (db: Kysely<unknown>) =>
+    db.schema
       .createTable('lease')
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('holder', 'text', (column) => column.notNull())
       .addColumn('until', 'bigint', (column) => column.notNull())
-      .execute()
-  },
+      .execute(),
   async 'rollouts/0003-standard-names'(db: Kysely<unknown>) {
     const { rows } = await sql<{ id: string; state: string }>`select id, state from rollout`.execute(db)
     for (const { id, state } of rows)

@@ -38,7 +38,6 @@ export const notificationMigrations = {
       .columns(['channel', 'next_attempt_at'])
       .execute()
   },
-  async 'notifications/0002-events-of-a-rollout'(db: Kysely<unknown>) {
-    await db.schema.createIndex('event_rollout').on('event').columns(['rollout', 'seq']).execute()
-  },
+  'notifications/0002-events-of-a-rollout': (db: Kysely<unknown>) =>
+    db.schema.createIndex('event_rollout').on('event').columns(['rollout', 'seq']).execute(),
 }

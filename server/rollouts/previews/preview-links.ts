@@ -28,7 +28,8 @@ export interface PreviewServices extends ReleaseStorage, SiteContext {
   readonly discovery: Discovery
 }
 
-interface PreviewOptions {
+/** They, and how the releases of previews are found. */
+export interface PreviewOptions {
   readonly services: PreviewServices
   readonly findReleases: ReturnType<typeof createPreviewedReleases>
 }

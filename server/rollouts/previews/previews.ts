@@ -7,11 +7,10 @@ import * as v from 'valibot'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { makeChange } from '../../releases/changes/make-change.ts'
 import { findRelease } from '../../releases/storage/release-repository.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
 import { readPreviews } from './preview-cookie.ts'
 import { previewLifetimeMs, signPreview } from './preview-link.ts'
-import { type PreviewServices, previewLinks } from './preview-links.ts'
+import { type PreviewOptions, type PreviewServices, previewLinks } from './preview-links.ts'
 import { describeDevReleases, previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
 import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
@@ -69,18 +68,13 @@ const checkMs = 40
 
 const QuerySchema = v.object({ shown: v.fallback(v.string(), '') })
 
-interface PreviewChangesOptions {
-  readonly services: ReleaseStorage
-  readonly findReleases: ReturnType<typeof createPreviewedReleases>
-}
-
 /**
  * `GET /-/preview-changes?shown=<builds>`: the newest builds of this browser's development sessions. Waits for up to two
  * seconds while they are those that the page shows, so that a new build is known at once and not with the next poll.
  */
 async function previewChanges(
   app: FastifyInstance,
-  { services: { configuration, db }, findReleases }: PreviewChangesOptions,
+  { services: { configuration, db }, findReleases }: PreviewOptions,
 ): Promise<void> {
   let isStopping = false
   app.addHook('preClose', async () => {

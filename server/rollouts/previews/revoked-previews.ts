@@ -11,13 +11,12 @@ declare module '../../database/tables.ts' {
 
 /** Migrations of the previews' table. */
 export const previewMigrations = {
-  async 'previews/0001-revocations'(db: Kysely<unknown>) {
-    await db.schema
+  'previews/0001-revocations': (db: Kysely<unknown>) =>
+    db.schema
       .createTable('preview_revocation')
       .addColumn('remote', 'text', (column) => column.primaryKey())
       .addColumn('revoked_at', 'bigint', (column) => column.notNull())
-      .execute()
-  },
+      .execute(),
 }
 
 /** Revokes all existing previews of a remote. */

@@ -57,15 +57,8 @@ const letters: Readonly<Record<string, string>> = {
 const unknown = '75557'
 const [rows, columns] = [5, 3]
 
-/** A text as an SVG path of cells of 1 by 1, and its total size. */
-export interface BlockText {
-  readonly path: string
-  readonly width: number
-  readonly height: number
-}
-
-/** The text in block letters, in lines of at most `perLine` characters and at most `maxLines` of them. */
-export function drawBlockText(text: string, { perLine = 12, maxLines = 4 } = {}): BlockText {
+/** The text in block letters, as an SVG path of cells of 1 by 1 with its total size: in lines of at most `perLine` characters and at most `maxLines` of them. */
+export function drawBlockText(text: string, { perLine = 12, maxLines = 4 } = {}) {
   const normalized = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
   const lines = wrap(normalized.split(/\s+/).filter(Boolean), perLine).slice(0, maxLines)
   const longest = Math.max(1, ...lines.map((line) => line.length))
