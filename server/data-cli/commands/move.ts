@@ -28,7 +28,7 @@ interface MoveOptions extends Running {
  * Copies a site to another database, another store, or both, and deletes nothing from the old location. Throws a
  * DataError while a server runs on either side. Returns what was copied.
  */
-export async function moveSite(
+async function moveSite(
   from: DataLocation,
   { to, isPreparation = false, mayReplace = false, signal, onProgress = () => {} }: MoveOptions,
 ) {
