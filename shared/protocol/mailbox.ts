@@ -18,5 +18,4 @@ export const MailboxSchema = v.object({
   ),
 })
 
-/** The emails written in local mode. */
 export type Mailbox = v.InferOutput<typeof MailboxSchema>

@@ -12,12 +12,14 @@ import {
 } from '@portico/kit/content/content-sources.ts'
 import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
 import { getWhatsAppLink } from '@portico/kit/site/whatsapp-link.ts'
+import * as v from 'valibot'
+import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml'
+import { describeIssue } from '../system/describe-issue.ts'
 import { ContentError, createContentError, type TextFile } from './content-error.ts'
 import { createCoverPattern } from './cover-pattern.ts'
 import { listContentFiles } from './owner-files.ts'
 import { findFrontMatter, getFrontMatter, linesBeforeFrontMatter } from './parse-markdown.ts'
 import { type MakeImage, readBlocks, readSections } from './read-markdown.ts'
-import { readYaml } from './read-yaml.ts'
 
 /** The folder of the owner's content, from the project's root. */
 export const contentFolder = 'content'
@@ -163,4 +165,48 @@ async function readText(root: string, name: string): Promise<string> {
   } catch (cause) {
     throw new ContentError(`Cannot read ${name}, which holds the content of the pages.`, { cause })
   }
+}
+
+/**
+ * Parses YAML and validates it. Throws a ContentError that lists every error with its line; `linesBefore` is the number
+ * of lines of the file before the YAML.
+ */
+function readYaml<T>(schema: v.GenericSchema<unknown, T>, file: TextFile, linesBefore = 0): T {
+  const lines = new LineCounter()
+  const document = parseDocument(file.text, { lineCounter: lines, prettyErrors: false })
+  const getLine = (offset: number) => lines.linePos(offset).line + linesBefore
+  const syntaxError = document.errors[0]
+  if (syntaxError) throw createContentError(file, getLine(syntaxError.pos[0]), syntaxError.message)
+  const parsed = v.safeParse(schema, document.toJS() ?? {})
+  if (parsed.success) return parsed.output
+  const [first, ...others] = parsed.issues.map((issue) => {
+    const keys = (issue.path ?? []).map(({ key }) => key)
+    return createContentError(
+      file,
+      getLine(findOffset(document, keys)),
+      `${keys.join('.')}: ${describeIssue(issue)}`,
+    )
+  })
+  if (first === undefined) throw createContentError(file, linesBefore + 1, 'is invalid')
+  first.message = [first, ...others].map(({ message }) => message).join('\n')
+  throw first
+}
+
+/** The offset of the value at `keys`, or of the nearest enclosing value when it is missing. */
+function findOffset(document: Document, keys: readonly unknown[]): number {
+  for (let length = keys.length; length > 0; length--) {
+    const parent: unknown = length === 1 ? document.contents : document.getIn(keys.slice(0, length - 1), true)
+    if (!isMap(parent)) {
+      const item = document.getIn(keys.slice(0, length), true)
+      if (isNode(item) && item.range) return item.range[0]
+      continue
+    }
+    const pair = parent.items.find((entry) => isPair(entry) && getKey(entry.key) === keys[length - 1])
+    if (pair && isNode(pair.key) && pair.key.range) return pair.key.range[0]
+  }
+  return 0
+}
+
+function getKey(key: unknown): unknown {
+  return isScalar(key) ? key.value : key
 }

@@ -20,11 +20,7 @@ interface BuildOptions {
 }
 
 /** A built remote. */
-export interface BuiltRemote {
-  readonly app: App
-  readonly folder: string
-  stop(): Promise<void>
-}
+export type BuiltRemote = Awaited<ReturnType<typeof buildRemote>>
 
 /**
  * Reads what the repository in `root` builds, with `load` for its manifest. Throws a UsageError if it is not the repository of a
@@ -53,10 +49,7 @@ function checkLayout(root: string): void {
 }
 
 /** Builds the remote in `root` into `dist/<name>`, with the preset of every remote of the site. Throws when it fails. */
-export async function buildRemote(
-  root: string,
-  { onBuilt, ...options }: BuildOptions = {},
-): Promise<BuiltRemote> {
+export async function buildRemote(root: string, { onBuilt, ...options }: BuildOptions = {}) {
   const remote = options.remote ?? (await readRemote(root))
   // In development pages are rendered in the browser, which is faster.
   const app = onBuilt === undefined ? remote : { ...remote, prerendered: null }

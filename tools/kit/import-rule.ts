@@ -13,7 +13,6 @@ export const ImportRuleSchema = v.object({
   order: v.optional(v.array(v.string()), []), // older kits have none
 })
 
-/** What a remote may import. */
 export type ImportRule = v.InferOutput<typeof ImportRuleSchema>
 
 /** The remotes of this repository without an order of their own: in the table of layers, and as files in its lint. */

@@ -18,19 +18,11 @@ const programs = {
   'recompress-page': 'server/pages/html/recompress-page.ts',
 }
 
-/** The server as JavaScript. */
-export interface ServerBundle {
-  /** By path: the programs, and what they share. */
-  readonly files: ReadonlyMap<string, Buffer>
-  /** The folders of the packages that are in it. */
-  readonly packages: readonly string[]
-}
-
 /**
  * Bundles the server with what it imports, unminified, so that stack traces can be read. Throws if it imports a package that
  * is neither bundled nor copied.
  */
-export async function bundleServer(): Promise<ServerBundle> {
+export async function bundleServer() {
   const bundle = await rolldown({
     input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(root, file)])),
     cwd: root,
@@ -49,7 +41,9 @@ export async function bundleServer(): Promise<ServerBundle> {
   const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
   requireOwnImports(chunks)
   return {
+    /** By path: the programs, and what they share. */
     files: new Map(chunks.map(({ fileName, code }) => [fileName, Buffer.from(code)])),
+    /** The folders of the packages that are in it. */
     packages: listPackages(chunks.flatMap(({ moduleIds }) => moduleIds)),
   }
 }

@@ -22,12 +22,6 @@ const output = join(root, 'dist')
 const archiveFile = /^portico-.*\.tar\.gz$/
 const program = 'portico.js'
 
-/** An archive of the site. */
-interface SiteArchive {
-  readonly name: string
-  readonly bytes: Buffer
-}
-
 interface ArchiveSources {
   /** The folder of the built apps. */
   readonly apps: string
@@ -49,7 +43,7 @@ export async function packSite(kit: string): Promise<string> {
 }
 
 /** The archive with everything that the site needs to run on Node alone. Equal sources give equal bytes. */
-async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources): Promise<SiteArchive> {
+async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources) {
   const { platform, locations } = findCopiedPackages()
   const server = await bundleServer()
   const files = new Map<string, Buffer>()

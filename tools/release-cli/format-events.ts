@@ -2,7 +2,6 @@ import { formatFields } from '@portico/protocol/command-line/format-fields.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import * as v from 'valibot'
 
-const width = 80
 const numberHead = 'event'
 
 /** Audit events, each with its number, its time and below each other who did what, where and why. */
@@ -13,7 +12,7 @@ export function formatEvents(events: readonly AuditEvent[]): string {
     `${String(event.seq).padStart(numberWidth)}  ${formatTime(event.at)}`,
     describeEvent(event),
   ])
-  return formatFields([[`${numberHead.padStart(numberWidth)}  time (UTC)`, 'action'], ...rows], width)
+  return formatFields([[`${numberHead.padStart(numberWidth)}  time (UTC)`, 'action'], ...rows])
 }
 
 function describeEvent({ what, remote, by, revision, reason, after }: AuditEvent): string {

@@ -4,11 +4,9 @@ import { getErrorPlace, type ReleaseError } from '@portico/protocol/rollout/erro
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 
-const width = 80
-
 /** A rollout, as a title and fields below it. */
 export function formatRollout(rollout: Rollout, now = Date.now()): string {
-  return [`${rollout.remote} ${rollout.to}`, formatFields(getRolloutFields(rollout, now), width)].join('\n')
+  return [`${rollout.remote} ${rollout.to}`, formatFields(getRolloutFields(rollout, now))].join('\n')
 }
 
 /** Labels and texts of everything there is to know about a rollout. */
@@ -98,7 +96,7 @@ export function formatProgress(rollout: Rollout): string {
   const steps = plan.steps.map((_, at) => (at < step ? '#' : at === step ? '>' : '.')).join('')
   const waiting = missing.length === 0 ? '' : `; ${missing.join(', ')}`
   const text = `${remote} ${to} [${steps}] ${formatShare(rollout)} ${status}; ${formatCounts(counts.canary)}${waiting}`
-  return wrapText(text, width - 2).join('\n  ')
+  return wrapText(text, 78).join('\n  ')
 }
 
 /** The share of visitors, such as `5 %`. */

@@ -11,8 +11,6 @@ export interface RemoteStatus extends RemoteState {
   readonly rollout: Rollout | null
 }
 
-const width = 80
-
 /** Every remote with what its visitors get now, as a table. */
 export function formatStatusTable(remotes: readonly RemoteStatus[]): string {
   if (remotes.length === 0) return 'Nothing has been published on this site.'
@@ -35,10 +33,7 @@ export function formatStatus(status: RemoteStatus, now = Date.now()): string {
     ['frozen', frozen === null ? 'no' : `yes: ${frozen}`],
     ...(rollout === null ? [] : getRolloutFields(rollout, now)),
   ]
-  return [
-    ...wrapText(`${status.remote}: ${describeVisitors(status)}`, width),
-    formatFields(fields, width),
-  ].join('\n')
+  return [...wrapText(`${status.remote}: ${describeVisitors(status)}`), formatFields(fields)].join('\n')
 }
 
 /** Who gets which release. */

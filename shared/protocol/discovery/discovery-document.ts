@@ -22,7 +22,6 @@ export const DiscoveryReleaseSchema = v.pick(ReleaseRecordSchema, [
   'baseUrl',
 ])
 
-/** A release in the discovery document. */
 export type DiscoveryRelease = v.InferOutput<typeof DiscoveryReleaseSchema>
 
 /** Basis points: 10000 is everyone. */
@@ -48,7 +47,6 @@ const DiscoveryRemoteSchema = v.strictObject({
   off: v.exactOptional(v.string()),
 })
 
-/** A remote in the discovery document. */
 export type DiscoveryRemote = v.InferOutput<typeof DiscoveryRemoteSchema>
 
 const { js, css, fonts, prerendered: prerenderShell } = ShellRecordSchema.entries

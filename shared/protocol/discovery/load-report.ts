@@ -39,7 +39,6 @@ const LoadReportSchema = v.strictObject({
   fellBackTo: v.nullable(ReleaseId),
 })
 
-/** One load of a remote in a page. */
 export type LoadReport = v.InferOutput<typeof LoadReportSchema>
 
 /** What a release can do to a page view besides not loading: `shared/protocol/rollout/signals.ts`. */
@@ -72,7 +71,6 @@ const SignalReportSchema = v.strictObject({
   signal: SignalNameSchema,
 })
 
-/** What a release did in a page view besides loading. */
 export type SignalReport = v.InferOutput<typeof SignalReportSchema>
 
 /** What a page view of a release took: Interaction to Next Paint, Largest Contentful Paint, its load (ms), or memory (MB). */

@@ -54,7 +54,6 @@ export const PromotionSchema = v.strictObject({
   statement: v.exactOptional(StatementSchema),
 })
 
-/** Where a release comes from. */
 export type Promotion = v.InferOutput<typeof PromotionSchema>
 
 interface StatedEvidence {

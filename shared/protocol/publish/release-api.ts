@@ -18,7 +18,6 @@ const FindingSchema = v.object({
   hint: v.string(),
 })
 
-/** The result of one check of the release validation. */
 export type Finding = v.InferOutput<typeof FindingSchema>
 
 /** What is wrong with a release, and how to fix it; null: nothing. */
@@ -106,7 +105,6 @@ export const RemoteReleasesSchema = v.object({
   releases: v.array(ListedReleaseSchema),
 })
 
-/** The releases of a remote. */
 export type RemoteReleases = v.InferOutput<typeof RemoteReleasesSchema>
 
 /** Response of `POST /-/releases/collect`: `<app>@<version>-<hash8>` of each release whose files were deleted. */

@@ -42,7 +42,6 @@ export const RemotePrerenderSchema = v.strictObject({
   ),
 })
 
-/** What a remote's build prerendered. */
 export type RemotePrerender = v.InferOutput<typeof RemotePrerenderSchema>
 
 /** Stands for every path without a layout of its own. */
@@ -67,7 +66,6 @@ export const ShellPrerenderSchema = v.strictObject({
   image: v.exactOptional(ReleaseFileSchema),
 })
 
-/** What the shell's build prerendered. */
 export type ShellPrerender = v.InferOutput<typeof ShellPrerenderSchema>
 
 /** What a layout renders where the page goes. */
@@ -105,5 +103,4 @@ export const PrerenderMarkSchema = v.strictObject({
   year: v.number(),
 })
 
-/** Describes the prerendered page to the shell. */
 export type PrerenderMark = v.InferOutput<typeof PrerenderMarkSchema>

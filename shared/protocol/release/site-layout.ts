@@ -15,5 +15,4 @@ export const SiteLayoutSchema = v.object({
   signInWith: v.array(v.picklist(oauthProviders)),
 })
 
-/** A prerendered layout of a site. */
 export type SiteLayout = v.InferOutput<typeof SiteLayoutSchema>

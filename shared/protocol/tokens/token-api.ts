@@ -93,7 +93,6 @@ export const TokenSchema = v.object({
   lastUsedAt: v.nullable(v.number()),
 })
 
-/** A token without its secret. */
 export type Token = v.InferOutput<typeof TokenSchema>
 
 const soonMs = 14 * 24 * 3_600_000

@@ -9,7 +9,6 @@ const FaultSchema = v.picklist(['none', 'slow', 'hanging', 'failing'])
 /** Schema of what a developer can choose while the pages are open. */
 export const DevSettingsSchema = v.object({ as: VisitorSchema, fault: FaultSchema })
 
-/** What a developer can choose while the pages are open. */
 export type DevSettings = v.InferOutput<typeof DevSettingsSchema>
 
 /** The choices, by setting. */
