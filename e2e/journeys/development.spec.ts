@@ -104,11 +104,7 @@ test('in development an edit of the shell or a remote appears without a reload',
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toBeVisible()
     const mark = await markPage(page)
-    await edit(
-      'remote-portfolio/pages/home/home-page.module.css',
-      '.name {',
-      '.name {\n  color: rgb(1, 2, 3);',
-    )
+    await edit('remote-portfolio/pages/home/route.module.css', '.name {', '.name {\n  color: rgb(1, 2, 3);')
     await expect(heading).toHaveCSS('color', 'rgb(1, 2, 3)')
     expect(await mark.isThere()).toBe(true)
   })
@@ -145,7 +141,7 @@ test('in development a broken page shows its error, and recovers when it is fixe
 }) => {
   test.slow()
   consoleErrors.expect(/broken on purpose/, /Syntax Error/, /valid digest/)
-  const file = 'remote-portfolio/pages/about/about-page.tsx'
+  const file = 'remote-portfolio/pages/about/route.tsx'
   const works = 'const { site } = useHost()'
   const throws = "const { site } = useHost()\n  if (site) throw new Error('broken on purpose')"
   const isInvalid = 'const { site } = = useHost()'

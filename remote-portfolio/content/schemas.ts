@@ -14,13 +14,11 @@ export type Card = v.InferOutput<typeof featured.item>
 /** Schema of what the home page shows. */
 export const HomeSchema = v.strictObject({ featured, others: v.array(LineSchema), sample })
 
-/** What the home page shows. */
 export type HomeContent = v.InferOutput<typeof HomeSchema>
 
 /** Schema of what `/about` shows. */
 export const AboutSchema = v.strictObject({ story, experience, education, total })
 
-/** What `/about` shows. */
 export type AboutContent = v.InferOutput<typeof AboutSchema>
 
 /** One entry of work or education. */
@@ -29,29 +27,24 @@ export type TimelineEntry = v.InferOutput<typeof experience.item>
 /** Schema of what `/cv` shows. */
 export const CvSchema = v.strictObject({ projects: v.array(LineSchema), experience, education })
 
-/** What `/cv` shows. */
 export type CvContent = v.InferOutput<typeof CvSchema>
 
 /** Schema of what `/projects` shows. */
 export const ProjectsSchema = v.strictObject({ projects: v.array(featured.item), tags, total })
 
-/** What `/projects` shows. */
 export type ProjectsContent = v.InferOutput<typeof ProjectsSchema>
 
 /** Schema of what the page of a project shows. */
 export const ProjectPageSchema = v.strictObject({ project: ProjectSchema })
 
-/** What the page of a project shows. */
 export type ProjectContent = v.InferOutput<typeof ProjectPageSchema>
 
 /** Schema of what the QR page of a bot shows. */
 export const BotSchema = v.strictObject({ bot: bots.item })
 
-/** What the QR page of a bot shows. */
 export type BotContent = v.InferOutput<typeof BotSchema>
 
 /** Schema of what the first-run page shows. */
 export const FirstRunSchema = v.strictObject({ files, sample })
 
-/** What the first-run page shows. */
 export type FirstRunContent = v.InferOutput<typeof FirstRunSchema>

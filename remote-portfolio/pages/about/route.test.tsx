@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { AboutSchema } from '../../content/schemas.ts'
 import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
-import { AboutPage } from './about-page.tsx'
+import { AboutPage } from './route.tsx'
 
 const definitionOf = (term: string) => screen.getByText(term).parentElement?.querySelector('dd')?.textContent
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CvSchema } from '../../content/schemas.ts'
 import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
-import { CvPage } from './cv-page.tsx'
+import { CvPage } from './route.tsx'
 
 afterEach(() => {
   vi.unstubAllGlobals()

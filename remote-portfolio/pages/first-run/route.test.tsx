@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { FirstRunSchema } from '../../content/schemas.ts'
 import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
-import { FirstRunPage } from './first-run-page.tsx'
+import { FirstRunPage } from './route.tsx'
 
 test('every file of the owner is listed with what it holds, and those that are done', () => {
   renderPage(

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { HomeSchema } from '../../content/schemas.ts'
 import { selections } from '../../content/selections.ts'
 import { createProject, createSampleContent, getSample } from '../../testing/sample-content.ts'
-import { HomePage } from './home-page.tsx'
+import { HomePage } from './route.tsx'
 
 const home = <HomePage content={getSample({ selection: selections.home, schema: HomeSchema })} />
 

@@ -8,9 +8,9 @@ import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
 import { PageHeader } from '@portico/kit/ui/page-header.tsx'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { followPairing, type PairingCode } from './pairing-stream.ts'
-import styles from './project-qr-page.module.css'
 import { QrActions } from './qr-actions.tsx'
 import { QrImage } from './qr-image.tsx'
+import styles from './route.module.css'
 
 interface PairingQrProps {
   readonly slug: string

@@ -6,8 +6,8 @@ import { Icon } from '@portico/kit/ui/icon.tsx'
 import { toSvgSource } from 'lean-qr/extras/svg'
 import { saveFile } from '../../ui/save-file.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
-import styles from './project-qr-page.module.css'
 import { createQrPng } from './qr-png.ts'
+import styles from './route.module.css'
 
 /** The SVG's nominal size in CSS pixels; it scales without loss. */
 const svgSidePixels = 512

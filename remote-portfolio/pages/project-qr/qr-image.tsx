@@ -1,5 +1,5 @@
 import { type QrDrawing, quietZoneModules } from '@portico/kit/qr-code.ts'
-import styles from './project-qr-page.module.css'
+import styles from './route.module.css'
 
 interface QrImageProps {
   readonly drawing: QrDrawing

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { ProjectsSchema } from '../../content/schemas.ts'
 import { selections } from '../../content/selections.ts'
 import { getSample } from '../../testing/sample-content.ts'
-import { ProjectsPage } from './projects-page.tsx'
+import { ProjectsPage } from './route.tsx'
 
 const content = getSample({ selection: selections.projects, schema: ProjectsSchema })
 const shown = () =>
