@@ -1,34 +1,25 @@
 import { quoteCSharp } from './quoting.ts'
-import {
-  apiKeyVariable,
-  getFile,
-  getQueryBase,
-  type SampleFile,
-  type SampleInput,
-  toExpression,
-} from './sample-input.ts'
+import { describeSample, type SampleFile, type SampleInput } from './sample-input.ts'
 
 /** C# 10 or later (.NET 6), as a program without a class. */
 export function cSharp(input: SampleInput): string {
-  const { request } = input
-  const file = getFile(input)
-  const key = `Environment.GetEnvironmentVariable(${quoteCSharp(apiKeyVariable)})`
-  const pairs = request.fields.map(
-    (field) => `    [${quoteCSharp(field.name)}] = ${toExpression(field, { quote: quoteCSharp, key })},`,
-  )
+  const { isGet, address, fields, file } = describeSample(input, {
+    quote: quoteCSharp,
+    readVariable: (name) => `Environment.GetEnvironmentVariable(${name})`,
+  })
   return [
-    ...(request.method === 'POST' ? ['using System.Net.Http.Json;', ''] : []),
+    ...(isGet ? [] : ['using System.Net.Http.Json;', '']),
     'var fields = new Dictionary<string, string?>',
     '{',
-    ...pairs,
+    ...fields.map(({ name, value }) => `    [${name}] = ${value},`),
     '};',
     'using var client = new HttpClient();',
-    ...(request.method === 'GET'
+    ...(isGet
       ? [
           'var query = await new FormUrlEncodedContent(fields).ReadAsStringAsync();',
-          `var response = await client.GetAsync(${quoteCSharp(getQueryBase(request))} + query);`,
+          `var response = await client.GetAsync(${address} + query);`,
         ]
-      : [`var response = await client.PostAsJsonAsync(${quoteCSharp(request.base)}, fields);`]),
+      : [`var response = await client.PostAsJsonAsync(${address}, fields);`]),
     'response.EnsureSuccessStatusCode();',
     ...responseLines(file),
   ].join('\n')

@@ -1,21 +1,12 @@
-import type { ApiRequest } from '../request/build-request.ts'
 import { quoteGo } from './quoting.ts'
-import {
-  apiKeyVariable,
-  getFile,
-  getQueryBase,
-  type SampleFile,
-  type SampleInput,
-  toExpression,
-} from './sample-input.ts'
-
-const key = `os.Getenv(${quoteGo(apiKeyVariable)})`
+import { describeSample, type SampleFile, type SampleInput } from './sample-input.ts'
 
 /** Go, standard library only, formatted like gofmt. */
 export function go(input: SampleInput): string {
-  const { request } = input
-  const file = getFile(input)
-  const isGet = request.method === 'GET'
+  const { isGet, address, fields, file } = describeSample(input, {
+    quote: quoteGo,
+    readVariable: (name) => `os.Getenv(${name})`,
+  })
   const packages = [
     ...(isGet ? ['errors'] : ['bytes', 'encoding/json']),
     ...(file?.isImage ? [] : ['fmt']),
@@ -33,7 +24,7 @@ export function go(input: SampleInput): string {
     ')',
     '',
     'func main() {',
-    ...(isGet ? getLines(request) : postLines(request)),
+    ...(isGet ? getLines(address, fields) : postLines(address, fields)),
     '\tdefer response.Body.Close()',
     '\tbody, err := io.ReadAll(response.Body)',
     ...onError,
@@ -63,12 +54,14 @@ function hasType(type: string): string {
 
 const onError = ['\tif err != nil {', '\t\tpanic(err)', '\t}']
 
-function getLines(request: ApiRequest): string[] {
+type Fields = ReturnType<typeof describeSample>['fields']
+
+function getLines(address: string, fields: Fields): string[] {
   return [
     '\tquery := url.Values{',
-    ...pairs(request, (expression) => `{${expression}}`),
+    ...pairs(fields, (expression) => `{${expression}}`),
     '\t}',
-    `\tresponse, err := http.Get(${quoteGo(getQueryBase(request))} + query.Encode())`,
+    `\tresponse, err := http.Get(${address} + query.Encode())`,
     '\tif err != nil {',
     '\t\t// The full error contains the URL and therefore the key.',
     '\t\tpanic(errors.Unwrap(err))',
@@ -76,22 +69,18 @@ function getLines(request: ApiRequest): string[] {
   ]
 }
 
-function postLines(request: ApiRequest): string[] {
+function postLines(address: string, fields: Fields): string[] {
   return [
     '\tdata, err := json.Marshal(map[string]string{',
-    ...pairs(request, (expression) => expression),
+    ...pairs(fields, (expression) => expression),
     '\t})',
     ...onError,
-    `\tresponse, err := http.Post(${quoteGo(request.base)}, "application/json", bytes.NewReader(data))`,
+    `\tresponse, err := http.Post(${address}, "application/json", bytes.NewReader(data))`,
     ...onError,
   ]
 }
 
-function pairs({ fields }: ApiRequest, wrap: (expression: string) => string): string[] {
-  const names = fields.map(({ name }) => `${quoteGo(name)}:`)
-  const width = Math.max(...names.map((name) => name.length))
-  return fields.map(
-    (field, index) =>
-      `\t\t${names[index]?.padEnd(width)} ${wrap(toExpression(field, { quote: quoteGo, key }))},`,
-  )
+function pairs(fields: Fields, wrap: (expression: string) => string): string[] {
+  const width = Math.max(...fields.map(({ name }) => name.length))
+  return fields.map(({ name, value }) => `\t\t${`${name}:`.padEnd(width + 1)} ${wrap(value)},`)
 }

@@ -1,21 +1,16 @@
 import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
 import { quoteJava } from './quoting.ts'
-import {
-  apiKeyVariable,
-  getFile,
-  getQueryBase,
-  type SampleFile,
-  type SampleInput,
-  toExpression,
-} from './sample-input.ts'
+import { apiKeyVariable, describeSample, type SampleFile, type SampleInput } from './sample-input.ts'
 
 const key = `System.getenv(${quoteJava(apiKeyVariable)})`
 
 /** Java 11 or later, standard library only: `java Sample.java`. */
 export function java(input: SampleInput): string {
   const { request } = input
-  const file = getFile(input)
-  const isGet = request.method === 'GET'
+  const { isGet, address, fields, file } = describeSample(input, {
+    quote: quoteJava,
+    readVariable: (name) => `System.getenv(${name})`,
+  })
   return [
     'import java.net.URI;',
     ...(isGet ? ['import java.net.URLEncoder;'] : []),
@@ -27,7 +22,7 @@ export function java(input: SampleInput): string {
     '',
     'public class Sample {',
     '    public static void main(String[] arguments) throws Exception {',
-    ...(isGet ? getLines(request) : postLines(request)),
+    ...(isGet ? getLines(address, fields) : postLines(address, request)),
     ...responseLines(file),
     '    }',
     ...(isGet ? encodeLines : []),
@@ -65,23 +60,21 @@ const encodeLines = [
   '    }',
 ]
 
-function getLines(request: ApiRequest): string[] {
-  const parts = request.fields.map((field) => {
-    const name = /^\w+$/.test(field.name)
-      ? quoteJava(`${field.name}=`)
-      : `encode(${quoteJava(field.name)}) + "="`
-    return `            ${name} + encode(${toExpression(field, { quote: quoteJava, key })})`
+function getLines(address: string, fields: ReturnType<typeof describeSample>['fields']): string[] {
+  const parts = fields.map(({ name, value }) => {
+    const start = /^"\w+"$/.test(name) ? name.replace(/"$/, '="') : `encode(${name}) + "="`
+    return `            ${start} + encode(${value})`
   })
   return [
     '        var query = String.join("&",',
     `${parts.join(',\n')});`,
-    `        var base = ${quoteJava(getQueryBase(request))};`,
+    `        var base = ${address};`,
     '        // Validate the base alone: an error about the whole URL would contain the key.',
     '        var request = HttpRequest.newBuilder(URI.create(base)).uri(URI.create(base + query)).build();',
   ]
 }
 
-function postLines({ base, fields }: ApiRequest): string[] {
+function postLines(address: string, { fields }: ApiRequest): string[] {
   const parts = fields.map(({ name, value }, index) => {
     const start = `${index === 0 ? '{' : ', '}${JSON.stringify(name)}: `
     return value === apiKeySymbol
@@ -90,7 +83,7 @@ function postLines({ base, fields }: ApiRequest): string[] {
   })
   return [
     `        var body = ${[...parts, quoteJava('}')].join('\n            + ')};`,
-    `        var request = HttpRequest.newBuilder(URI.create(${quoteJava(base)}))`,
+    `        var request = HttpRequest.newBuilder(URI.create(${address}))`,
     '            .header("Content-Type", "application/json")',
     '            .POST(HttpRequest.BodyPublishers.ofString(body))',
     '            .build();',

@@ -1,35 +1,26 @@
 import { quotePhp } from './quoting.ts'
-import {
-  apiKeyVariable,
-  getFile,
-  getQueryBase,
-  type SampleFile,
-  type SampleInput,
-  toExpression,
-} from './sample-input.ts'
+import { describeSample, type SampleFile, type SampleInput } from './sample-input.ts'
 
 /** PHP 7 or later, without extensions. */
 export function php(input: SampleInput): string {
-  const { request } = input
-  const file = getFile(input)
-  const key = `getenv(${quotePhp(apiKeyVariable)})`
-  const pairs = request.fields.map(
-    (field) => `    ${quotePhp(field.name)} => ${toExpression(field, { quote: quotePhp, key })},`,
-  )
+  const { isGet, address, fields, file } = describeSample(input, {
+    quote: quotePhp,
+    readVariable: (name) => `getenv(${name})`,
+  })
   return [
     '<?php',
     '$fields = [',
-    ...pairs,
+    ...fields.map(({ name, value }) => `    ${name} => ${value},`),
     '];',
-    ...(request.method === 'GET'
-      ? [`$response = @file_get_contents(${quotePhp(getQueryBase(request))} . http_build_query($fields));`]
+    ...(isGet
+      ? [`$response = @file_get_contents(${address} . http_build_query($fields));`]
       : [
           '$context = stream_context_create(["http" => [',
           '    "method" => "POST",',
           '    "header" => "Content-Type: application/json",',
           '    "content" => json_encode($fields, JSON_THROW_ON_ERROR),',
           ']]);',
-          `$response = @file_get_contents(${quotePhp(request.base)}, false, $context);`,
+          `$response = @file_get_contents(${address}, false, $context);`,
         ]),
     // @ suppresses PHP's warning, which would print the URL with the key.
     `if ($response === false${file?.isImage ? ` || !${hasType('image\\/')}` : ''}) {`,

@@ -1,13 +1,15 @@
 import { quotePython } from './quoting.ts'
-import { apiKeyVariable, getFile, type SampleFile, type SampleInput, toExpression } from './sample-input.ts'
+import { describeSample, type SampleFile, type SampleInput } from './sample-input.ts'
 
 const timeoutSeconds = 30 // requests has no timeout of its own
 
 /** Python with the requests package. */
 export function python(input: SampleInput): string {
-  const { method, base, fields } = input.request
-  const file = getFile(input)
-  const key = `os.environ[${quotePython(apiKeyVariable)}]`
+  const { method, base } = input.request
+  const { fields, file } = describeSample(input, {
+    quote: quotePython,
+    readVariable: (name) => `os.environ[${name}]`,
+  })
   return [
     'import os',
     '',
@@ -17,10 +19,7 @@ export function python(input: SampleInput): string {
     `    response = requests.${method.toLowerCase()}(`,
     `        ${quotePython(base)},`,
     `        ${method === 'GET' ? 'params' : 'json'}={`,
-    ...fields.map(
-      (field) =>
-        `            ${quotePython(field.name)}: ${toExpression(field, { quote: quotePython, key })},`,
-    ),
+    ...fields.map(({ name, value }) => `            ${name}: ${value},`),
     '        },',
     `        timeout=${timeoutSeconds},`,
     '    )',

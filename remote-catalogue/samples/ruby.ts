@@ -1,22 +1,21 @@
 import { quoteRuby } from './quoting.ts'
-import { apiKeyVariable, getFile, type SampleFile, type SampleInput, toExpression } from './sample-input.ts'
+import { describeSample, type SampleFile, type SampleInput } from './sample-input.ts'
 
 /** Ruby, standard library only. */
 export function ruby(input: SampleInput): string {
   const { request } = input
-  const file = getFile(input)
-  const key = `ENV.fetch(${quoteRuby(apiKeyVariable)})`
-  const pairs = request.fields.map(
-    (field) => `  ${quoteRuby(field.name)} => ${toExpression(field, { quote: quoteRuby, key })},`,
-  )
+  const { isGet, fields, file } = describeSample(input, {
+    quote: quoteRuby,
+    readVariable: (name) => `ENV.fetch(${name})`,
+  })
   return [
     'require "json"',
     'require "net/http"',
     '',
     'fields = {',
-    ...pairs,
+    ...fields.map(({ name, value }) => `  ${name} => ${value},`),
     '}',
-    ...(request.method === 'GET'
+    ...(isGet
       ? [
           // Set the query separately: an error about the base URL would print the whole URL with the key.
           `uri = URI(${quoteRuby(request.base)})`,

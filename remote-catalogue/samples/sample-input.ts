@@ -22,9 +22,24 @@ export function toExpression(
   return value === apiKeySymbol ? key : quote(value)
 }
 
-/** The base URL, ready for a query to be appended. */
-export function getQueryBase({ base }: ApiRequest): string {
-  return base + getQueryStart(base)
+/** How a language writes a text, and reads the environment variable with a name that it has written. */
+interface Language {
+  readonly quote: (text: string) => string
+  readonly readVariable: (name: string) => string
+}
+
+/** What a sample is made of, as its language writes it. */
+export function describeSample(input: SampleInput, { quote, readVariable }: Language) {
+  const { method, base, fields } = input.request
+  const isGet = method === 'GET'
+  const key = readVariable(quote(apiKeyVariable))
+  return {
+    isGet,
+    /** Of a GET request, ready for a query to be appended. */
+    address: quote(isGet ? base + getQueryStart(base) : base),
+    fields: fields.map((field) => ({ name: quote(field.name), value: toExpression(field, { quote, key }) })),
+    file: getFile(input),
+  }
 }
 
 const fileExtensions = { image: 'png', gif: 'gif', file: 'out' } as const
