@@ -4,15 +4,10 @@ type TokenModule = Pick<
 >
 
 /** Encrypts and decrypts tokens with code that loads once it is needed: most pages compare tokens and decrypt none. */
-export interface TokenCodec {
-  /** Loads the code; again after a failure. */
-  load(): Promise<TokenModule>
-  /** Calls `work` with the code: immediately if it has loaded. Warns if it does not load. */
-  use(work: (module: TokenModule) => void): void
-}
+export type TokenCodec = ReturnType<typeof createTokenCodec>
 
 /** Creates a codec whose code `fetchModule` loads. */
-export function createTokenCodec(fetchModule: () => Promise<TokenModule>): TokenCodec {
+export function createTokenCodec(fetchModule: () => Promise<TokenModule>) {
   let loaded: TokenModule | undefined
   let requested: Promise<TokenModule> | undefined
   const load = () => {
@@ -29,8 +24,10 @@ export function createTokenCodec(fetchModule: () => Promise<TokenModule>): Token
     return requested
   }
   return {
+    /** Loads the code; again after a failure. */
     load,
-    use(work) {
+    /** Calls `work` with the code: immediately if it has loaded. Warns if it does not load. */
+    use(work: (module: TokenModule) => void) {
       if (loaded === undefined)
         load().then(work, (error) => console.warn('The session token could not be read or written.', error))
       else work(loaded)
