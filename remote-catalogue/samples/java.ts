@@ -9,7 +9,7 @@ export function java(input: SampleInput): string {
   const { request } = input
   const { isGet, address, fields, file } = describeSample(input, {
     quote: quoteJava,
-    readVariable: (name) => `System.getenv(${name})`,
+    readVariable: () => key,
   })
   return [
     'import java.net.URI;',
