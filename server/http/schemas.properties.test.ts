@@ -37,6 +37,7 @@ test('the schemas are found', () => {
 const converting = [
   'EnvironmentSchema',
   'MillisecondsSchema',
+  'MonitoringSettingsSchema',
   'PortSchema',
   'PublishQuerySchema',
   'ReleasedContentSchema',
