@@ -29,7 +29,7 @@ export function Component() {
   return (
     <>
       <h1>Weather</h1>
-      <output>{Object.keys(answers).sort().map((key) => key + ': ' + answers[key]).join(', ')}</output>
+      <output style={{ fontWeight: 700 }}>{Object.keys(answers).sort().map((key) => key + ': ' + answers[key]).join(', ')}</output>
       <button onClick={() => Reflect.construct(Worker, ['/r/shell/x.js'])}>Other</button>
     </>
   )
@@ -114,8 +114,10 @@ test('workers and WebAssembly run on a prerendered page, in two releases side by
     await team.release('start', remote, '1.0.0', '--plan', 'now')
   })
   const page = await openPageAs('signed out')
-  await page.goto('/weather')
+  const response = await page.goto('/weather')
   await seesAnswers(page, '1.0.0')
+  expect(await response?.text()).toContain('<output>') // browsers would block the attribute
+  await expect(page.locator('main output')).toHaveCSS('font-weight', '700')
 
   await test.step('a second release, with its files on a CDN', async () => {
     const folder = await buildRelease('2.0.0', '22222222', api.origin)
