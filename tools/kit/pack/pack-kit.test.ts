@@ -188,8 +188,8 @@ test('its settings accept a class of a CSS module as the optional property of a 
   timeout: patience,
 }, async () => {
   const { run, write } = unpackKit()
-  write('team.json', '{ "extends": "./tsconfig.json", "files": [], "include": ["page.ts"], "exclude": [] }')
-  const page = `declare const styles: Readonly<Record<string, string>>
+  write('team.json', '{ "extends": "./tsconfig.json", "include": ["page.ts"], "exclude": [] }')
+  const page = `import styles from './page.module.css'
 declare function Picker(props: { className?: string }): null
 export const picker = Picker({ className: styles.picker })
 `

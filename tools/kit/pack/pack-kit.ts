@@ -19,6 +19,8 @@ import { type KitFiles, listImportedPackages, listKitFiles } from './list-files.
 
 const output = join(root, 'dist')
 const kitFile = /^kit-.*\.tgz$/
+/** Style sheets and images as modules. It names their types by their package, which Yarn installs elsewhere. */
+const assetTypes = 'assets.d.ts'
 
 /**
  * Packs the kit into `dist/kit-<id>.tgz`, unless it exists. Returns the file. Several processes can
@@ -39,6 +41,7 @@ export async function createKit(id: string, folder: string): Promise<Buffer> {
   const files = listKitFiles(await compileModules(folder))
   files.set('package.json', toJson(createPackage(files, id)))
   files.set('tsconfig.json', toJson(createTypeScriptConfiguration()))
+  files.set(assetTypes, Buffer.from('/// <reference types="@rsbuild/core/types" />\n'))
   for (const [name, content] of listBundledFiles()) files.set(name, content)
   return packFiles(files, { folder: 'package', isProgram: (path) => path === program })
 }
@@ -66,7 +69,7 @@ function createTypeScriptConfiguration(): object {
       lib: ['es2024', 'dom', 'dom.iterable'],
       types: [],
     },
-    files: ['./node_modules/@rsbuild/core/types.d.ts'], // style sheets and images as modules
+    files: [`./${assetTypes}`],
     include: ['ts', 'tsx'].map((ending) => `\${configDir}/**/*.${ending}`),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the compiler replaces it
     exclude: ['${configDir}/node_modules', '${configDir}/dist'],
