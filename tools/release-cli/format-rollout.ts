@@ -170,7 +170,7 @@ export function formatClock(ms: number): string {
 }
 
 /** Minutes in UTC, such as `2026-11-22 09:30 UTC`. */
-function formatTime(ms: number): string {
+export function formatTime(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 

@@ -16,8 +16,8 @@ test('errors are listed with their positions in the sources, or else in the scri
   expect(lines.map((line) => line.replaceAll(/ {2,}/g, '  '))).toEqual([
     expect.stringMatching(/^canary {2}stable {2}error {2}position {2}function/),
     expect.stringMatching(/^-/),
-    '  21  0  TypeError  pages/home/forecast.tsx:41  Forecast  /weather  chromium, firefox  1.4.0-0a1b2c3d  2026-11-28 09:00  2026-11-28 10:00',
-    '  21  0  TypeError  home.js:1:9  chromium, firefox  1.4.0-0a1b2c3d  2026-11-28 09:00  2026-11-28 10:00',
+    '  21  0  TypeError  pages/home/forecast.tsx:41  Forecast  /weather  chromium, firefox  1.4.0-0a1b2c3d  2026-11-28 09:00 UTC  2026-11-28 10:00 UTC',
+    '  21  0  TypeError  home.js:1:9  chromium, firefox  1.4.0-0a1b2c3d  2026-11-28 09:00 UTC  2026-11-28 10:00 UTC',
   ])
   expect(formatErrors([])).toBe('No errors have been reported.')
 })

@@ -7,7 +7,7 @@ import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { signals as knownSignals } from '@portico/protocol/rollout/signals.ts'
 import { formatTable } from '../system/format-table.ts'
 import type { Command } from './command.ts'
-import { signalLabels } from './format-rollout.ts'
+import { formatTime, signalLabels } from './format-rollout.ts'
 import { fetchStatus } from './status-command.ts'
 
 /** `errors`: what the releases of a remote throw in the browsers of visitors. */
@@ -88,8 +88,4 @@ function describeEValue(eValue: number): string {
   if (eValue < 20) return 'weak'
   if (eValue < 100) return 'moderate'
   return eValue < 1_000 ? 'strong' : 'very strong'
-}
-
-function formatTime(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
 }
