@@ -200,6 +200,8 @@ test.each([
   [{ NOTIFY_SLACK_URL: 'hunter2' }, 'NOTIFY_SLACK_URL: expected a URL such as'],
   [{ NOTIFY_EMAIL: 'a@example.com, b@example.com' }, 'NOTIFY_EMAIL: expected one email address, such as'],
   [{ METRICS_TOKEN: 'hunter2' }, 'METRICS_TOKEN: expected at least 32 characters without spaces'],
+  [{ OTEL_EXPORTER_OTLP_HEADERS: 'key=%' }, 'OTEL_EXPORTER_OTLP_HEADERS: expected headers such as'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG: expected a share of requests from 0 to 1'],
   [{ LOAD_DEADLINE_MS: '0' }, 'LOAD_DEADLINE_MS: expected milliseconds from 1 to 3600000, got "0".'],
   [{ SMTP_URL: 'smtp://u:hunter2@mail' }, 'MAIL_FROM: expected a value because SMTP_URL is set, got none.'],
   [

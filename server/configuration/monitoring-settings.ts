@@ -17,10 +17,12 @@ const WebhookSecretSchema = v.pipe(
   ),
 )
 
+const otlpHeaders = 'headers such as authorization=Bearer%20abc,x-team=web'
 // The format of OpenTelemetry: names and values, percent-encoded.
 const OtlpHeadersSchema = v.pipe(
   v.string(),
-  v.regex(/^(?:[\w-]+=[^,]*(?:,|$))*$/, 'headers such as authorization=Bearer%20abc,x-team=web'),
+  v.regex(/^(?:[\w-]+=[^,]*(?:,|$))*$/, otlpHeaders),
+  v.check(isDecodable, otlpHeaders),
   v.transform((value) =>
     Object.fromEntries(
       value.split(',').flatMap((header) => {
@@ -88,5 +90,14 @@ export function readMonitoringSettings(env: v.InferOutput<typeof MonitoringSetti
             headers: env.OTEL_EXPORTER_OTLP_HEADERS,
             sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
           },
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
