@@ -1,7 +1,12 @@
+import { emptyEvidence } from '@portico/protocol/rollout/evidence.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
+import { createRollout } from '@portico/protocol/rollout/rollout-state.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from './migrations.ts'
+
 import { emptyDiscovery } from './releases/changes/discovery-repository.ts'
+import { parseRolloutState } from './releases/changes/parse-rollout-state.ts'
 import { describeOnDatabases } from './testing/describe-databases.ts'
 
 describeOnDatabases('stored releases and rollouts of the time before the names became standard', (server) => {
@@ -63,5 +68,56 @@ describeOnDatabases('releases of the time before rollbacks were limited to stabl
       { id: '1.1.0-11111111', stable_at: 2_000 },
       { id: '1.2.0-22222222', stable_at: null },
     ])
+  })
+})
+
+describeOnDatabases('rollouts from before e-values looked for small rises', (server) => {
+  const logE = [1, 2, 3, 4, 5, 6, 7]
+  const widened = [0, 0, 1, 2, 0, 3, 4, 5, 6, 7]
+  const arms = { canary: { loads: 50, failures: 2 }, stable: { loads: 950, failures: 1 } }
+  const matched = { loads: 50, failures: 2, expectedFailures: 0.1 }
+
+  async function migrate(id: string, evidence: object) {
+    const { db } = server()
+    const { evidence: _, ...rollout } = createRollout({ id, to: 'new', plan: getPlan('mid') }, 'old')
+    await sql`insert into rollout (id, remote, status, state, started_at, changed_at, started_by)
+      values (${id}, 'old', 'running', ${JSON.stringify({ ...rollout, evidence })}, 0, 0, 'a test')`.execute(
+      db,
+    )
+    await migrations['rollouts/0004-small-ratios']?.(db)
+    const { state } = await db
+      .selectFrom('rollout')
+      .select('state')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return parseRolloutState(state).evidence
+  }
+
+  test('keep what they know', async () => {
+    const old = {
+      ...emptyEvidence,
+      ...arms,
+      ...{ logE, firstLogE: logE, families: { firefox: logE }, attack: logE, matched, share: 500 },
+      signals: { error: { logE, stake: 1, canary: 2, stable: 3, matched: 2, expected: 1 } },
+    }
+    const evidence = await migrate('r-known', old)
+    const { attack, signals, ...known } = evidence
+    expect(known).toMatchObject({
+      ...arms,
+      logE: widened,
+      firstLogE: widened,
+      families: { firefox: widened },
+    })
+    expect([signals.error?.logE, attack[2], attack[9]]).toEqual([widened, 1, 7])
+    expect(attack[4]).toBeCloseTo(1.105, 3)
+  })
+
+  test('from before browser families keep their counts', async () => {
+    const evidence = await migrate('r-legacy', {
+      ...{ ...arms, logE, matched, failingNetworks: ['a', 'b'], untilMs: 7 },
+      open: { ...arms, atMs: 5, failingNetworks: ['b'] },
+    })
+    expect(evidence).toMatchObject({ ...arms, logE: widened, counted: { all: arms }, failingNetworks: 2 })
+    expect(evidence).toMatchObject({ open: emptyEvidence.open, sinceMs: 7, untilMs: 7 })
   })
 })

@@ -4,6 +4,7 @@ import {
   type Report,
   reportTokenCookie,
   type SignalName,
+  type VitalName,
 } from '@portico/protocol/discovery/load-report.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { createVisitorCookies, createVisitorIds, getVisitorBucket } from '../rollouts/visitors/visitor-id.ts'
@@ -75,8 +76,14 @@ export function createBrowsers(
     return post({ loads: [], errors: errors.map((error) => ({ ...about, ...thrown, ...error })) }, sent)
   }
 
+  /** Reports that a page view of the release took this. */
+  function vital(arm: 'canary' | 'stable', [name, value]: readonly [VitalName, number], sent: Sent) {
+    const { release } = load(arm)
+    return post({ loads: [], vitals: [{ remote, release, rollout: id, arm, vital: name, value }] }, sent)
+  }
+
   async function post(
-    report: Pick<Report, 'loads' | 'signals' | 'errors'>,
+    report: Pick<Report, 'loads' | 'signals' | 'vitals' | 'errors'>,
     { visitor: sender, token, headers = {} }: Sent,
   ) {
     const used = token === undefined ? await openPage(sender, headers) : token
@@ -89,5 +96,5 @@ export function createBrowsers(
     })
   }
 
-  return { visitor, openPage, load, send, signal, throws }
+  return { visitor, openPage, load, send, signal, throws, vital }
 }

@@ -27,6 +27,7 @@ const rollout: Rollout = {
   countedBy: 'network',
   signals: [],
   error: null,
+  vitals: [],
   dropped: v.parse(DroppedSchema, {}),
   lastReportAt: Date.UTC(2026, 10, 21, 9, 31),
   missing: ['needs 112 more loads'],

@@ -30,7 +30,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
           ['compared', `${formatCounts(counts.stable)} with stable`],
           ...rollout.signals.map((signal): [string, string] => [
             signalLabels[signal.name] ?? signal.name,
-            formatSignal(signal),
+            formatSignal(signal, rollout),
           ]),
           ...field('top error', rollout.error && formatError(rollout.error)),
           ['evidence', `${formatSignificant(rollout.evidence)}; pauses at 100, rolls back at 1,000`],
@@ -112,10 +112,18 @@ export const signalLabels: Readonly<Record<string, string>> = {
   blocked: 'blocked',
   shift: 'shifts',
   measure: 'measures',
+  'slow-interaction': 'interactions',
+  'slow-paint': 'paints',
+  'slow-load': 'load times',
+  leave: 'left at once',
 }
 
-function formatSignal({ canary, expected }: Rollout['signals'][number]): string {
-  return `${formatCount(canary, 'visitor')} with the canary, where ${formatSignificant(expected)} would with stable`
+function formatSignal({ name, canary, expected }: Rollout['signals'][number], { vitals }: Rollout): string {
+  const counts = `${formatCount(canary, 'visitor')} with the canary, where ${formatSignificant(expected)} would with stable`
+  const vital = vitals.find(({ signal }) => signal === name)
+  if (vital === undefined) return counts
+  const unit = vital.name === 'memory' ? 'MB' : 'ms'
+  return `${formatNumber(vital.stable)} -> ${formatNumber(vital.canary)} ${unit} in three of four visits; above that of stable: ${counts}`
 }
 
 function formatError(error: ReleaseError): string {

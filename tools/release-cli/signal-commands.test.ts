@@ -28,6 +28,7 @@ const rollout: Rollout = {
   ...{ reason: null, evidence: 1, excessPoints: 0, countedBy: 'network', lastReportAt: null, missing: [] },
   counts: { canary: { loads: 1_200, failures: 1 }, stable: { loads: 12_000, failures: 9 } },
   networks: { reporting: 1_000, failing: 1, needed: 6 },
+  vitals: [],
   signals: [
     { name: 'error', canary: 21, stable: 30, expected: 3, evidence: 1_234 },
     { name: 'shift', canary: 3, stable: 30, expected: 3, evidence: 0.4 },

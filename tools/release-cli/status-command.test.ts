@@ -26,6 +26,7 @@ const rollout: Rollout = {
   countedBy: 'network',
   signals: [],
   error: null,
+  vitals: [],
   dropped: {
     'no-token': 0,
     'invalid-token': 0,

@@ -1,4 +1,4 @@
-import { EvidenceSchema, emptyWindow, WindowSchema } from '@portico/protocol/rollout/evidence.ts'
+import { EvidenceSchema } from '@portico/protocol/rollout/evidence.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import type { RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import * as v from 'valibot'
@@ -8,8 +8,6 @@ const RolloutStateSchema = v.object({
     .entries,
   lastReportMs: v.nullable(v.number()),
   loadsBefore: v.number(),
-  // Absent from rollouts that were running before monitoring windows existed.
-  windowStart: v.optional(WindowSchema, emptyWindow),
   evidence: EvidenceSchema,
   isPauseWaived: v.boolean(),
 })

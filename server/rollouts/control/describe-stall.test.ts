@@ -70,3 +70,15 @@ test('a late step is reported with its share and its time', () => {
     "has been at 5 % for 6 hours, longer than this site's traffic needs",
   )
 })
+
+test('a release that is worse at 100 % than before is reported at once', () => {
+  const monitoring = { worse: { loads: [1e6, 0, 0] }, severe: {}, severeSinceMs: null }
+  const evidence = {
+    ...withLoads(9_000, 9_000),
+    monitoring,
+    matched: { ...emptyEvidence.matched, loads: 5_000 },
+  }
+  expect(waitFor(createState({ step: 4, share: 10_000, evidence }), 0)).toMatch(
+    /^stays at 100 %, because it is worse than before: 0 of 4,000 loads failed, more than before/,
+  )
+})

@@ -1,4 +1,5 @@
 import { formatCount } from '@portico/kit/format.ts'
+import { describeAlarm } from '@portico/protocol/rollout/monitoring.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { PlanName } from '@portico/protocol/rollout/rollout-record.ts'
 import type { RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
@@ -37,7 +38,7 @@ interface RolloutHistory {
  * twice that, at least an hour and at most three days.
  */
 export function describeStall(rollout: RolloutState, history: RolloutHistory): string | null {
-  const { status, share, lastReportMs, plan } = rollout
+  const { status, share, lastReportMs, plan, evidence } = rollout
   const waitedMs = history.now - history.since
   const has = (limitMs: number) => waitedMs >= limitMs
   const waited = formatDuration(waitedMs)
@@ -47,6 +48,8 @@ export function describeStall(rollout: RolloutState, history: RolloutHistory): s
     return has(pausedMs) ? `has been paused for ${waited}, and nobody has resumed it or rolled it back` : null
   if (status !== 'running') return null
   if (share === 0) return has(approvalMs) ? `has been waiting for ${waited} for the testers’ approval` : null
+  const alarm = share === fullShare ? describeAlarm(evidence) : null
+  if (alarm !== null) return `stays at 100 %, because it is worse than before: ${alarm}`
   const silence = history.now - Math.max(lastReportMs ?? 0, history.since)
   if (silence >= silentMs[plan.name])
     return `can’t go on: no browser has reported a load for ${formatDuration(silence)}. Check that visitors reach the site, that /-/beacon isn't blocked, and TRUST_PROXY`

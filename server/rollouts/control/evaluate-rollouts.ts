@@ -16,6 +16,7 @@ import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { withSpan } from '../../tracing/with-span.ts'
 import { applyEvent } from './apply-event.ts'
 import { createLease } from './lease.ts'
+import { readNewVitals } from './read-new-vitals.ts'
 
 /**
  * Evaluates every rollout once a second, unless another server does, until the returned function is called. While the
@@ -104,7 +105,8 @@ async function readNewReports(
     return count === 0 ? [] : [[row.family, added] as const]
   })
   const signals = await readNewSignals(trx, { id, evidence })
-  if (families.length === 0 && Object.keys(signals).length === 0) return null
+  const vitals = await readNewVitals(trx, id, evidence.vitals)
+  if (families.length + Object.keys(signals).length + Object.keys(vitals).length === 0) return null
   const sum = (count: 'canary_first_failures' | 'stable_first_failures') =>
     rows.reduce((total, row) => total + row[count], 0)
   const firstFailures = {
@@ -116,6 +118,7 @@ async function readNewReports(
     families: Object.fromEntries(families),
     firstFailures,
     signals,
+    vitals,
     ...(await countNetworks(trx, id)),
   }
 }

@@ -1,9 +1,10 @@
-import { signalNames } from '@portico/protocol/discovery/load-report.ts'
+import { signalNames, vitalNames } from '@portico/protocol/discovery/load-report.ts'
 import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
 import { getEValue, getExcessPoints, getSignalEValue } from '@portico/protocol/rollout/evidence.ts'
 import { getFailingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
 import { DroppedSchema, isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
+import { getPercentile75, vitals } from '@portico/protocol/rollout/vitals.ts'
 import type { Kysely, Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Tables } from '../../database/tables.ts'
@@ -96,6 +97,11 @@ async function toRollout(services: ReleaseStorage, row: Selectable<RolloutTable>
       return [{ name, canary, stable, expected, evidence: getSignalEValue(evidence, name) }]
     }),
     error: await findWorstError(services.db, { remote: row.remote, release: to }),
+    vitals: vitalNames.flatMap((name) => {
+      const of = (arm: 'canary' | 'stable') => getPercentile75(evidence.vitals, name, arm)
+      const [canary, stable] = [of('canary'), of('stable')]
+      return canary === null || stable === null ? [] : [{ name, signal: vitals[name].signal, canary, stable }]
+    }),
     dropped: await readDropped(services.db, id),
     lastReportAt: rollout.lastReportMs,
     ...(await readProgress(services, row.remote, rollout)),

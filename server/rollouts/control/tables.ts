@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { renameJsonKeys } from '../../database/rename-json-keys.ts'
+import { widenEvidence } from './widen-evidence.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -68,10 +69,13 @@ export const rolloutMigrations = {
       .addColumn('holder', 'text', (column) => column.notNull())
       .addColumn('until', 'bigint', (column) => column.notNull())
       .execute(),
-  async 'rollouts/0003-standard-names'(db: Kysely<unknown>) {
-    const { rows } = await sql<{ id: string; state: string }>`select id, state from rollout`.execute(db)
-    for (const { id, state } of rows)
-      await sql`update rollout set state = ${renameJsonKeys(state, { stretchFrom: 'windowStart' })}
-        where id = ${id}`.execute(db)
-  },
+  'rollouts/0003-standard-names': (db: Kysely<unknown>) =>
+    changeStates(db, (state) => renameJsonKeys(state, { stretchFrom: 'windowStart' })),
+  'rollouts/0004-small-ratios': (db: Kysely<unknown>) => changeStates(db, widenEvidence),
+}
+
+async function changeStates(db: Kysely<unknown>, change: (state: string) => string): Promise<void> {
+  const { rows } = await sql<{ id: string; state: string }>`select id, state from rollout`.execute(db)
+  for (const { id, state } of rows)
+    await sql`update rollout set state = ${change(state)} where id = ${id}`.execute(db)
 }

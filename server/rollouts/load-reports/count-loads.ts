@@ -2,6 +2,7 @@ import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
+import { addVitalCounts, type CountedVital } from './count-vitals.ts'
 import type { Drops } from './drops.ts'
 import { recordCountedLoads } from './metrics.ts'
 import { type CountedError, isError, storeErrors } from './store-errors.ts'
@@ -22,6 +23,7 @@ export async function countLoads(
     const sums = new Map<string, LoadSum>()
     const signals = new Map<string, SignalSum>()
     const errors: CountedError[] = []
+    const vitals: CountedVital[] = []
     // In the same order everywhere, so that two servers that count for the same networks never deadlock.
     for (const [rollout, ofRollout] of sortByKey(Map.groupBy(loads, (load) => load.rollout))) {
       const byNetwork = sortByKey(Map.groupBy(ofRollout, ({ claim }) => claim.network))
@@ -38,6 +40,7 @@ export async function countLoads(
             } else {
               row = next.row
               if (isError(load)) errors.push(load)
+              else if (load.vital !== null) vitals.push({ ...load, ...load.vital })
               else if (load.signal !== null) addSignal(signals, load.signal, load)
               else {
                 counted.push(load)
@@ -52,6 +55,7 @@ export async function countLoads(
     for (const [, sum] of sortByKey(sums)) await increment(trx, sum)
     for (const [, sum] of sortByKey(signals)) await incrementSignal(trx, sum)
     await storeErrors(trx, errors)
+    await addVitalCounts(trx, vitals)
   })
   for (const drop of dropped) drops.add(...drop)
   recordCountedLoads(counted)

@@ -5,10 +5,14 @@ import type {
   Report,
   SignalName,
   SignalReport,
+  VitalName,
+  VitalReport,
 } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { countedSignals } from '@portico/protocol/rollout/signals.ts'
+import { vitals as vitalSignals } from '@portico/protocol/rollout/vitals.ts'
 
-/** A reported load, or a signal, of a release that an active rollout compares. */
+/** A reported load, signal or vital of a release that an active rollout compares. */
 export interface ReportedLoad {
   readonly remote: string
   /** `<version>-<hash8>` */
@@ -16,10 +20,12 @@ export interface ReportedLoad {
   readonly rollout: string
   readonly arm: 'canary' | 'stable'
   readonly isFailure: boolean
-  /** null: it is a load. */
+  /** null: it is a load. That of a vital counts once, whether its value is above the limit or not. */
   readonly signal: SignalName | null
   /** What the signal was and where, which is counted by itself. Missing: this is the signal. */
   readonly error?: ReportedError
+  /** What the page view took; null: it is no vital. */
+  readonly vital: { readonly name: VitalName; readonly value: number } | null
   /** The canary's now, in basis points. */
   readonly share: number
 }
@@ -33,19 +39,29 @@ export interface ReportedError {
   readonly page: string
 }
 
-/** The loads and signals in a report that could count for an active rollout. */
+/** The loads, signals, vitals and errors in a report that could count for an active rollout. */
 export function getReportedLoads(
-  { loads, signals = [], errors = [] }: Report,
+  { loads, signals = [], vitals = [], errors = [] }: Report,
   document: DiscoveryDocument,
 ): ReportedLoad[] {
-  return [...loads, ...signals, ...errors].flatMap((load) => {
+  // Only the server knows when a vital is a signal.
+  const counted = signals.filter(({ signal }) => countedSignals.includes(signal))
+  return [...loads, ...counted, ...vitals, ...errors].flatMap((load): ReportedLoad[] => {
     const arm = getArm(load, document)
     const share = document.remotes[load.remote]?.canary?.share
     if (arm === null || share === undefined || load.rollout === null) return []
     const { remote, release, rollout } = load
     const isFailure = 'outcome' in load && load.outcome !== 'ok'
-    const common = { remote, release, rollout, arm, isFailure, share }
+    const common = { remote, release, rollout, arm, isFailure, share, vital: null }
     if ('file' in load) return [{ ...common, signal: 'error', error: toReportedError(load, document) }]
+    if ('vital' in load)
+      return [
+        {
+          ...common,
+          signal: vitalSignals[load.vital].signal,
+          vital: { name: load.vital, value: load.value },
+        },
+      ]
     return [{ ...common, signal: 'signal' in load ? load.signal : null }]
   })
 }
@@ -63,7 +79,7 @@ function toReportedError(
 
 /** null: it doesn't count. Being offline says nothing about a release, and previews and fallbacks have no comparison. */
 function getArm(
-  load: LoadReport | SignalReport | ErrorReport,
+  load: LoadReport | SignalReport | VitalReport | ErrorReport,
   document: DiscoveryDocument,
 ): 'canary' | 'stable' | null {
   const remote = document.remotes[load.remote]

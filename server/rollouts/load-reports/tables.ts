@@ -1,4 +1,4 @@
-import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
+import type { SignalName, VitalName } from '@portico/protocol/discovery/load-report.ts'
 import { type Kysely, sql } from 'kysely'
 
 declare module '../../database/tables.ts' {
@@ -7,6 +7,8 @@ declare module '../../database/tables.ts' {
     load_count: LoadCountTable
     /** Visitors with a signal in both arms of a rollout. Only ever incremented. */
     signal_count: { rollout: string; signal: SignalName; canary: number; stable: number }
+    /** How many values of a vital are in a bucket, in both arms of a rollout. Only ever incremented. */
+    vital_count: { rollout: string; vital: VitalName; bucket: number; canary: number; stable: number }
     /** The networks that count in a rollout, each with its visitor. All are hashes, different in each rollout. */
     reporting_network: ReportingNetworkTable
     /** The errors of releases, each with how many visitors have had it in either arm. */
@@ -179,6 +181,17 @@ export const telemetryMigrations = {
       .addColumn('last_seen', 'bigint', (column) => column.notNull())
       .addColumn('source', 'text')
       .addPrimaryKeyConstraint('release_error_key', ['remote', 'release', 'fingerprint'])
+      .execute()
+  },
+  async 'beacon/0005-vitals'(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('vital_count')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('vital', 'text', (column) => column.notNull())
+      .addColumn('bucket', 'integer', (column) => column.notNull())
+      .addColumn('canary', 'integer', (column) => column.notNull())
+      .addColumn('stable', 'integer', (column) => column.notNull())
+      .addPrimaryKeyConstraint('vital_count_key', ['rollout', 'vital', 'bucket'])
       .execute()
   },
 }

@@ -173,6 +173,27 @@ describeOnDatabases(
       expect(share).toBe(0)
     })
 
+    test('what a page view takes counts once for a visitor; only the server makes a signal of it', async () => {
+      const { rollout, browsers } = await start()
+      for (const arm of ['canary', 'stable', 'stable'] as const) {
+        const visitor = browsers.visitor(arm, rollout.share, createAddress())
+        for (const ms of [arm === 'canary' ? 300 : 150, 9_000])
+          await browsers.vital(arm, ['inp', ms], { visitor })
+        await browsers.vital(arm, ['memory', 40], { visitor })
+        await browsers.signal(arm, 'slow-interaction', { visitor })
+      }
+      await vi.waitFor(async () => {
+        const { vitals, signals } = await client().rollout(rollout.id)
+        expect(vitals.map(({ name }) => name)).toEqual(['inp', 'memory'])
+        const [{ canary, stable } = { canary: 0, stable: 0 }] = vitals
+        expect([Math.abs(canary / 300 - 1), Math.abs(stable / 150 - 1)].map((error) => error < 0.08)).toEqual(
+          [true, true],
+        )
+        expect(signals).toEqual([])
+      }, patience)
+      await expectDropped(rollout.id, { limit: 3 })
+    })
+
     test('each report counts once, however many servers evaluate', async () => {
       const reported = await start()
       await report(reported, 'stable', { count: 12 })

@@ -76,6 +76,9 @@ export type SignalReport = v.InferOutput<typeof SignalReportSchema>
 /** What a page view of a release took: Interaction to Next Paint, Largest Contentful Paint, its load (ms), or memory (MB). */
 export const vitalNames = ['inp', 'lcp', 'load', 'memory'] as const
 
+/** The name of what a page view took. */
+export type VitalName = (typeof vitalNames)[number]
+
 /** Schema of what a page view of a release took. The server compares it with what stable takes. */
 const VitalReportSchema = v.strictObject({
   remote: LoadReportSchema.entries.remote,

@@ -1,6 +1,7 @@
 import { getGainByFailure, getLogFactor } from './advance-test.ts'
 import { emptyLogE, type Failures, updateAttack, updateLogE } from './e-value.ts'
 import {
+  type Advance,
   type Evidence,
   type Families,
   getAdvance,
@@ -8,10 +9,13 @@ import {
   maxFamilies,
   noLoads,
   type ReportBucket,
+  withFailures,
 } from './evidence.ts'
+import { addMonitoring } from './monitoring.ts'
 import { fullShare } from './plans.ts'
 import type { Arm, Counts } from './rollout-record.ts'
-import { addSignals } from './signals.ts'
+import { addSignals, countedSignals, noVisitors, type SignalCounts, signalMargin } from './signals.ts'
+import { addVitals } from './vitals.ts'
 
 const batchLoads = 200 // most of them are not an attacker's, even if they report as much as they can
 
@@ -21,27 +25,34 @@ export interface ReportContext {
   readonly share: number
   /** Of the plan's steps that compare the canary with stable. */
   readonly marginPoints: readonly number[]
+  /** Of the current step. */
+  readonly ownMarginPoints?: number | undefined
 }
 
 /** Returns the evidence after more reports: those that `evidence.counted` lacks, so that a server that crashed can start again. */
 export function addReports(evidence: Evidence, bucket: ReportBucket, context: ReportContext): Evidence {
   const { atMs, families, firstFailures, failingNetworks, reportingNetworks } = bucket
+  const share = context.share / fullShare
+  const { vitals, signals: slow } = addVitals(evidence.vitals, bucket.vitals ?? {}, { ...context, share })
+  const signals = { ...bucket.signals, ...slow }
   const loads = Object.values(families).reduce(addLoads, noLoads)
   const counted = { ...evidence.counted }
   for (const [name, more] of Object.entries(families))
     counted[name] = addLoads(counted[name] ?? noLoads, more)
   return {
-    ...addComparison(evidence, { families, firstFailures, loads, share: context.share / fullShare }),
-    ...addToBatch(evidence, loads, context),
+    ...addComparison(evidence, { families, firstFailures, loads, share }),
+    ...addToBatch(evidence, { loads, signals }, context),
     ...addLoads(evidence, loads),
     firstFailures: {
       canary: evidence.firstFailures.canary + firstFailures.canary,
       stable: evidence.firstFailures.stable + firstFailures.stable,
     },
-    signals: addSignals(evidence.signals, bucket.signals ?? {}, {
-      share: context.share / fullShare,
-      loadEValue: getLoadEValue(evidence),
-    }),
+    signals: addSignals(evidence.signals, signals, { share, loadEValue: getLoadEValue(evidence) }),
+    vitals,
+    monitoring:
+      share < 1
+        ? evidence.monitoring
+        : addMonitoring(evidence, { ...bucket, signals }, (context.ownMarginPoints ?? 0) / 100),
     counted,
     failingNetworks,
     reportingNetworks,
@@ -94,19 +105,54 @@ function addComparison(
  */
 function addToBatch(
   evidence: Evidence,
-  loads: Counts,
-  { share, marginPoints }: ReportContext,
-): Pick<Evidence, 'advance' | 'open'> {
+  { loads, signals }: { readonly loads: Counts; readonly signals: SignalCounts },
+  context: ReportContext,
+): Pick<Evidence, 'advance' | 'open' | 'signalAdvance' | 'openSignals'> {
+  const { advance, signalAdvance } = evidence
   const open = addLoads(evidence.open, loads)
-  if (open.canary.loads + open.stable.loads < batchLoads) return { advance: evidence.advance, open }
+  const openSignals = { ...evidence.openSignals }
+  for (const name of countedSignals) {
+    const [{ canary, stable }, more] = [openSignals[name] ?? noVisitors, signals[name] ?? noVisitors]
+    if (more.canary + more.stable > 0)
+      openSignals[name] = { canary: canary + more.canary, stable: stable + more.stable }
+  }
+  if (open.canary.loads + open.stable.loads < batchLoads) return { advance, open, signalAdvance, openSignals }
   const before = subtractLoads(evidence, evidence.open)
-  const advance = marginPoints.map((points) => {
-    const { logE, attack } = getAdvance(evidence, points)
-    const margin = points / 100
-    const gain = getGainByFailure(before, { margin, share: share / fullShare })
-    return [points, { logE: logE + getLogFactor(open, before, margin), attack: Math.max(attack, gain) }]
+  const ofSignals = ['unseen' as const, ...countedSignals].flatMap((name) => {
+    const batch = withFailures(open, openSignals[name])
+    const seen = name === 'unseen' ? noVisitors : evidence.signals[name]
+    if (seen === undefined && openSignals[name] === undefined) return []
+    const counted = subtract(seen, evidence.openSignals[name])
+    const known = signalAdvance[name] ?? signalAdvance.unseen
+    const marginPoints = context.marginPoints.map((points) => signalMargin * points)
+    const ofBatch = { marginPoints, share: context.share, before: withFailures(before, counted) }
+    return [[name, addBatch(known, batch, ofBatch)]]
   })
-  return { advance: Object.fromEntries(advance), open: noLoads }
+  return {
+    advance: addBatch(advance, open, { ...context, before }),
+    open: noLoads,
+    signalAdvance: Object.fromEntries(ofSignals),
+    openSignals: {},
+  }
+}
+
+function addBatch(
+  known: Advance | undefined,
+  batch: Counts,
+  {
+    before,
+    marginPoints,
+    share,
+  }: Pick<ReportContext, 'marginPoints' | 'share'> & { readonly before: Counts },
+): Advance {
+  return Object.fromEntries(
+    marginPoints.map((points) => {
+      const { logE, attack } = getAdvance(known, points)
+      const margin = points / 100
+      const gain = getGainByFailure(before, { margin, share: share / fullShare })
+      return [points, { logE: logE + getLogFactor(batch, before, margin), attack: Math.max(attack, gain) }]
+    }),
+  )
 }
 
 function addLoads(before: Counts, { canary, stable }: Counts): Counts {
@@ -123,4 +169,8 @@ function plus(a: Arm, b: Arm): Arm {
 
 function minus(a: Arm, b: Arm): Arm {
   return { loads: a.loads - b.loads, failures: a.failures - b.failures }
+}
+
+function subtract(all: Failures = noVisitors, { canary, stable }: Failures = noVisitors): Failures {
+  return { canary: all.canary - canary, stable: all.stable - stable }
 }

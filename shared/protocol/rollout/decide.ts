@@ -1,11 +1,6 @@
 import { type Evaluation, evaluate } from './evaluate.ts'
 import type { CountedBy } from './rollout-record.ts'
-import {
-  getActiveRollout,
-  getMonitoringWindow,
-  type RemoteDeployment,
-  type RolloutState,
-} from './rollout-state.ts'
+import { getActiveRollout, type RemoteDeployment, type RolloutState } from './rollout-state.ts'
 import type { RolloutEvent } from './transition.ts'
 
 /**
@@ -54,12 +49,5 @@ function evaluateRollout(rollout: RolloutState): Evaluation {
   // A person may have advanced to more visitors than the step has.
   const step = { ...planned, share: rollout.share }
   const stepLoads = evidence.canary.loads - loadsBefore
-  return evaluate({
-    step,
-    evidence,
-    bakedMs,
-    isPauseWaived,
-    stepLoads,
-    monitoringWindow: getMonitoringWindow(rollout),
-  })
+  return evaluate({ step, evidence, bakedMs, isPauseWaived, stepLoads })
 }

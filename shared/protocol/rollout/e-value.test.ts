@@ -16,7 +16,7 @@ test('E starts at 1', () => {
 })
 
 test('E is the weighted mean of the likelihood ratios', () => {
-  const weights = { 1.5: 0.15, 2: 0.06, 3: 0.18, 5: 0.25, 10: 0.26, 30: 0.09, 100: 0.01 }
+  const weights = { 1.5: 0.02, 2: 0.02, 2.5: 0.62, 3: 0.18, 5: 0.06, 10: 0.06, 30: 0.03, 100: 0.01 }
   const parts = Object.entries(weights).map(
     ([ratio, weight]) => (weight * Number(ratio) ** 2) / (1 + share * (Number(ratio) - 1)) ** 3,
   )

@@ -1,11 +1,14 @@
 /** The failure rates that the test looks for, as multiples of stable's. */
-const ratios = [1.5, 2, 3, 5, 10, 30, 100] as const
+const ratios = [1.15, 1.3, 1.5, 2, 2.5, 3, 5, 10, 30, 100] as const
 
 /**
- * The prior weight of each ratio. They are fixed and sum to 1, so E starts at 1 and a healthy release is safe whatever
- * they are.
+ * The prior weights of the ratios. They are fixed and sum to 1, so E starts at 1 and a healthy release is safe whatever they are.
+ * A vital that a quarter of stable's visitors exceed can't become ten times as frequent, and one that is 30 % slower rises by a third.
  */
-const weights = [0.15, 0.06, 0.18, 0.25, 0.26, 0.09, 0.01] as const
+export const priors = {
+  failures: [0, 0, 0.02, 0.02, 0.62, 0.18, 0.06, 0.06, 0.03, 0.01],
+  vitals: [0.2, 0.4, 0.3, 0.06, 0.02, 0.02, 0, 0, 0, 0],
+} as const
 
 /** A rollout withstands an attacker with this many networks. */
 export const attackerNetworks = 16
@@ -65,10 +68,23 @@ export function getDiscounts(attack: readonly number[]): readonly number[] {
 }
 
 /** Returns E without `discounts`. */
-export function sumEValue(logE: readonly number[], discounts: readonly number[]): number {
-  const sum = weights.reduce(
+export function sumEValue(
+  logE: readonly number[],
+  discounts: readonly number[],
+  prior: readonly number[] = priors.failures,
+): number {
+  const sum = prior.reduce(
     (total, weight, at) => total + weight * Math.exp((logE[at] ?? 0) - (discounts[at] ?? 0)),
     0,
   )
   return Math.min(sum, maxEValue)
+}
+
+/**
+ * Returns the logarithm of an e-value against "half as many again with the canary": the inverse of that which looks for it. Without
+ * what attackers would add whose networks fail if they have stable.
+ */
+export function getLogEOfLess(logE: readonly number[], share: number): number {
+  const gain = Math.min(share, 0.5) * (1 - Math.min(share, 0.5)) * 0.5 // the most so far
+  return -(logE[ratios.indexOf(1.5)] ?? 0) - attackerNetworks * Math.log1p(gain)
 }

@@ -63,21 +63,34 @@ function getBakeMs(rollout: RolloutState | null): number {
   return (rollout?.plan.steps[rollout.step]?.bakeMinutes ?? 0) * minuteMs
 }
 
-/** The expected reports of `loads` loads, which fail in both arms as often as those so far. */
+/** The expected reports of `loads` loads, which are as bad in both arms as those so far. */
 function createReports({ evidence }: RolloutState, loads: number) {
-  const { canary, stable, reportingNetworks, failingNetworks } = evidence
+  const { canary, stable, reportingNetworks, failingNetworks, signals, vitals } = evidence
   const failures = canary.failures + stable.failures + prior.failures
-  const rate = failures / (canary.loads + stable.loads + prior.loads)
+  const known = canary.loads + stable.loads + prior.loads
+  const rate = failures / known
   const networksPerLoad = canary.loads === 0 ? 1 : reportingNetworks / canary.loads
   let networks = reportingNetworks
   return ({ share }: RolloutState, atMs: number): ReportBucket => {
     const ofCanary = (loads * share) / fullShare
     networks += ofCanary * networksPerLoad
     const ofArm = (count: number) => ({ loads: count, failures: count * rate })
+    const [toCanary, toStable] = [ofCanary / known, (loads - ofCanary) / known]
+    const slow = Object.entries(vitals).map(([name, values]) => {
+      const sums = values.canary.map((count, bucket) => count + (values.stable[bucket] ?? 0))
+      const scale = (by: number) => sums.map((count) => count * by)
+      return [name, { canary: scale(toCanary), stable: scale(toStable) }]
+    })
+    const others = Object.entries(signals).map(([name, of]) => {
+      const visitors = of.canary + of.stable
+      return [name, { canary: visitors * toCanary, stable: visitors * toStable }]
+    })
     return {
       atMs,
       families: { all: { canary: ofArm(ofCanary), stable: ofArm(loads - ofCanary) } },
       firstFailures: { canary: 0, stable: 0 },
+      signals: Object.fromEntries(others),
+      vitals: Object.fromEntries(slow),
       failingNetworks,
       reportingNetworks: networks,
     }

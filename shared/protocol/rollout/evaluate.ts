@@ -1,23 +1,18 @@
 import { formatCount, formatNumber, formatSignificant, pluralize } from '@portico/kit/format.ts'
-import { type SignalName, signalNames } from '../discovery/load-report.ts'
-import {
-  type Evidence,
-  getAdvanceEValue,
-  getEValue,
-  getExcessPoints,
-  getHardEValue,
-  getUnmatchedLoads,
-  type MonitoringWindow,
-} from './evidence.ts'
-import { getLowerBound, getUpperBound } from './failure-bounds.ts'
+import { type SignalName, signalNames, vitalNames } from '../discovery/load-report.ts'
+import { getLogEOfLess } from './e-value.ts'
+import { type Evidence, getAdvanceEValue, getEValue, getExcessPoints, getHardEValue } from './evidence.ts'
+import { describeAlarm, isSevereAndSustained } from './monitoring.ts'
 import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
 import { fullShare } from './plans.ts'
 import type { CountedBy, Step } from './rollout-record.ts'
-import { signals } from './signals.ts'
+import { countedSignals, signalMargin, signals } from './signals.ts'
+import { getMarginPercent, getVitalGate, vitals } from './vitals.ts'
 
 const pauseEValue = 100
 const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts
 const advanceEValue = 20 // a release that is worse by the margin reaches it in at most one of 20 rollouts
+const patience = 2 // times the minimum loads: soft signals hold a step no longer, because few visitors prove little
 const minimumFailures = 5
 const minimumExcessPercent = 0.2 // below it, a rollback costs more than the failures
 
@@ -36,8 +31,6 @@ export interface EvaluationInput {
   /** Loads of the canary in this step. */
   readonly stepLoads: number
   readonly bakedMs: number
-  /** The current monitoring window at 100 %. */
-  readonly monitoringWindow: MonitoringWindow
   /** True after a paused rollout was resumed manually: the same evidence must not pause it again. */
   readonly isPauseWaived: boolean
 }
@@ -55,6 +48,8 @@ export function evaluate(input: EvaluationInput): Evaluation {
   const isHard = worse.some((what) => what === 'loads' || signals[what].isHard)
   if (isHard && getHardEValue(evidence) >= rollbackEValue) return { kind: 'rollback', reason: reason() }
   if (worse.length > 0 && eValue >= pauseEValue && !isPauseWaived) return { kind: 'pause', reason: reason() }
+  if (isSevereAndSustained(evidence))
+    return { kind: 'rollback', reason: `At 100 %, ${describeAlarm(evidence) ?? 'it fails'}` }
   const missing = findMissing(input, eValue)
   return missing.length === 0 ? { kind: 'advance', reason: reason() } : { kind: 'hold', missing }
 }
@@ -77,10 +72,8 @@ function listWorse(evidence: Evidence, { share }: Step): ('loads' | SignalName)[
   return isWorse(canary.failures, excess, failingNetworks) ? ['loads', ...worse] : worse
 }
 
-function findMissing(
-  { step, evidence, stepLoads, bakedMs, monitoringWindow }: EvaluationInput,
-  eValue: number,
-): Describe[] {
+function findMissing(input: EvaluationInput, eValue: number): Describe[] {
+  const { step, evidence, stepLoads, bakedMs } = input
   if (step.share === 0) return [() => 'needs manual approval: `advance` ends the testers’ step']
   if (step.minimumLoads === 0) return []
   const loads = Math.max(0, step.minimumLoads - stepLoads)
@@ -97,44 +90,43 @@ function findMissing(
   ].filter((text) => text !== false)
   // Only when nothing else is missing: before, the number would be meaningless.
   if (missing.length > 0) return missing
-  return step.share === fullShare
-    ? checkAgainstPastStable(step, evidence, monitoringWindow)
-    : checkAgainstStable(step, evidence)
+  return step.share === fullShare ? checkAgainstPast(evidence) : checkAgainstStable(input)
 }
 
-/**
- * At 100 % there is no stable arm to compare with, only its past measurement: if stable was lucky then, even an equally
- * good release could never catch up. So monitoring holds the rollout only if the loads at 100 % fail significantly more
- * often than stable did. An outage is forgotten once a complete window after it is significantly healthy.
- */
-function checkAgainstPastStable(step: Step, evidence: Evidence, current: MonitoringWindow): Describe[] {
-  const { stable } = evidence
-  const since = getUnmatchedLoads(evidence)
-  const lowest = 100 * getLowerBound(since.failures, since.loads)
-  const before = 100 * getUpperBound(stable.failures, stable.loads)
-  if (lowest - before <= step.marginPoints) return []
-  const recent = 100 * getUpperBound(current.failures, current.loads)
-  if (isWindowComplete(step, current) && recent - before <= step.marginPoints) return []
+/** At 100 % there is no stable arm to compare with, only the past. */
+function checkAgainstPast(evidence: Evidence): Describe[] {
+  const alarm = describeAlarm(evidence)
+  return alarm === null ? [] : [() => `needs healthy loads, or manual approval: at 100 %, ${alarm}`]
+}
+
+/** Everything that may still be worse than stable by more than the step's margin. */
+function checkAgainstStable({ step, evidence, stepLoads }: EvaluationInput): Describe[] {
+  const { marginPoints, minimumLoads } = step
+  const share = evidence.share / fullShare
+  const isPatient = stepLoads < patience * minimumLoads
+  const seen = countedSignals.filter((name) => {
+    const signal = evidence.signals[name]
+    if (signal === undefined || !(isPatient || signals[name].isHard)) return false
+    const ofHalf = Math.exp(getLogEOfLess(signal.logE, share))
+    return (getAdvanceEValue(evidence, signalMargin * marginPoints, name) + ofHalf) / 2 < advanceEValue
+  })
+  const slow = vitalNames.filter((name) => {
+    const gate = evidence.vitals[name]?.gates
+    return isPatient && gate !== undefined && getVitalGate(gate, marginPoints, share) < advanceEValue
+  })
+  const points = (count: number) => `${formatSignificant(count)} ${pluralize(count, 'point')}`
+  const visitors = () => seen.map((name) => signals[name].visitors).join(' or ')
+  const times = () => slow.map((name) => vitals[name].time).join(', ')
   return [
-    () =>
-      `needs manual approval, or ${formatNumber(step.minimumLoads)} healthy loads in a row: at 100 % at least ${formatSignificant(lowest)} % of loads fail, compared with at most ${formatSignificant(before)} % of stable`,
-  ]
-}
-
-/** Whether a monitoring window has as many loads, over as much time, as the step requires. */
-export function isWindowComplete(
-  { minimumLoads, bakeMinutes }: Step,
-  { loads, bakedMs }: MonitoringWindow,
-): boolean {
-  return loads >= minimumLoads && bakedMs >= bakeMinutes * 60_000
-}
-
-function checkAgainstStable({ marginPoints }: Step, evidence: Evidence): Describe[] {
-  if (getAdvanceEValue(evidence, marginPoints) >= advanceEValue) return []
-  return [
-    () =>
-      `needs more loads: it may still be more than ${formatSignificant(marginPoints)} ${pluralize(marginPoints, 'point')} worse than stable`,
-  ]
+    getAdvanceEValue(evidence, marginPoints) < advanceEValue &&
+      (() => `needs more loads: it may still be more than ${points(marginPoints)} worse than stable`),
+    seen.length > 0 &&
+      (() =>
+        `needs more loads: ${points(signalMargin * marginPoints)} and half as many visitors again may have ${visitors()}`),
+    slow.length > 0 &&
+      (() =>
+        `needs more loads: it may still be more than ${getMarginPercent(marginPoints)} % worse in ${times()}`),
+  ].filter((text) => text !== false)
 }
 
 function describeEvidence(evidence: Evidence, worse: readonly ('loads' | SignalName)[]): string {

@@ -151,28 +151,3 @@ test('evidence from before first loads were told apart can still be read', () =>
   const read = v.parse(EvidenceSchema, JSON.parse(JSON.stringify(old)))
   expect(read).toEqual({ ...old, firstLogE: emptyEvidence.firstLogE, firstFailures: none })
 })
-
-test('evidence from before browser families can still be read', () => {
-  const logE = [1, 2, 3, 4, 5, 6, 7]
-  const old = {
-    ...counts([50, 2, 950, 1]),
-    logE,
-    matched: { loads: 50, failures: 2, expectedFailures: 0.1 },
-    failingNetworks: ['a', 'b'],
-    open: { ...counts([3, 1, 4, 0]), atMs: 5, failingNetworks: ['b'] },
-    untilMs: 7,
-  }
-  const evidence = v.parse(EvidenceSchema, JSON.parse(JSON.stringify(old)))
-  expect(evidence).toEqual({
-    ...emptyEvidence,
-    ...counts([53, 3, 954, 1]),
-    logE,
-    matched: { loads: 53, failures: 3, expectedFailures: 0.1 },
-    counted: { all: counts([53, 3, 954, 1]) },
-    failingNetworks: 2,
-    open: counts([3, 1, 4, 0]),
-    sinceMs: 7,
-    untilMs: 7,
-  })
-  expect(addReports(evidence, bucket(9, [1, 0, 1, 0]), half).canary.loads).toBe(54)
-})

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import type { SignalName } from '../discovery/load-report.ts'
 import { getGainBySuccesses } from './advance-test.ts'
 import { attackerNetworks, emptyLogE, type Failures, getDiscounts, noAttack, sumEValue } from './e-value.ts'
-import { LegacyEvidenceSchema } from './legacy-evidence.ts'
 import { fullShare } from './plans.ts'
-import { type Arm, type Counts, CountsSchema } from './rollout-record.ts'
-import { combineEValues, type SignalCounts, SignalsEvidenceSchema } from './signals.ts'
+import { type Counts, CountsSchema } from './rollout-record.ts'
+import { combineEValues, noVisitors, type SignalCounts, SignalsEvidenceSchema } from './signals.ts'
+import { type VitalCounts, VitalsEvidenceSchema } from './vitals.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** How many loads of a visitor count in a day. */
@@ -39,13 +39,47 @@ export interface ReportBucket {
   readonly firstFailures: Failures
   /** Visitors with a signal for the first time. */
   readonly signals?: SignalCounts
+  /** What pages took: of each visitor the first value. */
+  readonly vitals?: VitalCounts
   /** Networks in which a counted load of the canary failed, in the whole rollout so far. */
   readonly failingNetworks: number
   /** Networks with a counted load of the canary, in the whole rollout so far. */
   readonly reportingNetworks: number
 }
 
-const CurrentEvidenceSchema = v.strictObject({
+const Detectors = v.record(v.string(), v.array(v.number()))
+
+/** Schema of what is watched at 100 %: Shiryaev–Roberts detectors, by what may get worse. */
+const MonitoringSchema = v.strictObject({
+  /** Of rates above the past and the step's margin. */
+  worse: Detectors,
+  /** Of hard signals that are much more frequent than in the past. */
+  severe: Detectors,
+  /** Since when the latter raise an alarm; null: they don't. */
+  severeSinceMs: v.nullable(v.number()),
+})
+
+/** What is watched at 100 %. */
+export type Monitoring = v.InferOutput<typeof MonitoringSchema>
+
+/** Before the release is at 100 %. */
+const notMonitored: Monitoring = { worse: {}, severe: {}, severeSinceMs: null }
+
+/** By margin in points: the e-value against "the canary is worse by this or more". */
+const AdvanceSchema = v.record(
+  v.string(),
+  v.strictObject({
+    logE: v.number(),
+    /** By how much a network that fails once with stable could have raised it at most. */
+    attack: v.number(),
+  }),
+)
+
+/** The evidence against "the canary is worse by this or more", by margin in points. */
+export type Advance = v.InferOutput<typeof AdvanceSchema>
+
+/** Schema of the evidence of a rollout. It contains nothing about individual visitors. */
+export const EvidenceSchema = v.strictObject({
   /** log E for each ratio, for all browsers together. */
   logE: LogESchema,
   /** log E for each ratio, of failures in a visitor's first load since the share grew. */
@@ -56,15 +90,9 @@ const CurrentEvidenceSchema = v.strictObject({
   attack: LogESchema,
   /** The share of the last reports, in basis points. */
   share: Count,
-  /** By margin in points: the e-value against "the canary is worse by this or more". */
-  advance: v.record(
-    v.string(),
-    v.strictObject({
-      logE: v.number(),
-      /** By how much a network that fails once with stable could have raised it at most. */
-      attack: v.number(),
-    }),
-  ),
+  advance: AdvanceSchema,
+  /** The same of signals, by name; `unseen`: of those that have never occurred. */
+  signalAdvance: v.optional(v.record(v.string(), AdvanceSchema), {}),
   ...CountsSchema.entries,
   /** Of the canary, while there was a stable arm to compare with. */
   matched: v.strictObject({ ...CountsSchema.entries.canary.entries, expectedFailures: v.number() }),
@@ -73,30 +101,25 @@ const CurrentEvidenceSchema = v.strictObject({
   /** Failures so far in a visitor's first load since the share grew. */
   firstFailures: v.optional(v.strictObject({ canary: Count, stable: Count }), noFailures),
   signals: v.optional(SignalsEvidenceSchema, {}),
+  vitals: v.optional(VitalsEvidenceSchema, {}),
   failingNetworks: Count,
   reportingNetworks: Count,
   /** Loads that are not a batch yet. */
   open: CountsSchema,
+  /** Visitors with signals, by name, who are not a batch yet. */
+  openSignals: v.optional(
+    v.record(v.string(), v.strictObject({ canary: v.number(), stable: v.number() })),
+    {},
+  ),
+  monitoring: v.optional(MonitoringSchema, notMonitored),
   /** Time of the first bucket; null: none yet. */
   sinceMs: v.nullable(Count),
   /** Buckets up to this time are counted; null: none. */
   untilMs: v.nullable(Count),
 })
 
-/** Schema of the evidence of a rollout. It contains nothing about individual visitors. */
-export const EvidenceSchema = v.union([CurrentEvidenceSchema, LegacyEvidenceSchema])
-
 /** The evidence of a rollout. */
-export type Evidence = v.InferOutput<typeof CurrentEvidenceSchema>
-
-/** Schema of a monitoring window at 100 %: its loads, and how long reports arrived in it. */
-export const WindowSchema = v.object({ loads: v.number(), failures: v.number(), bakedMs: v.number() })
-
-/** A monitoring window at 100 %. */
-export type MonitoringWindow = v.InferOutput<typeof WindowSchema>
-
-/** Before the first load. */
-export const emptyWindow: MonitoringWindow = { loads: 0, failures: 0, bakedMs: 0 }
+export type Evidence = v.InferOutput<typeof EvidenceSchema>
 
 /** Neither arm has a load. */
 export const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
@@ -109,14 +132,18 @@ export const emptyEvidence: Evidence = {
   attack: [...noAttack],
   share: 0,
   advance: {},
+  signalAdvance: {},
   ...noLoads,
   matched: { loads: 0, failures: 0, expectedFailures: 0 },
   counted: {},
   firstFailures: noFailures,
   signals: {},
+  vitals: {},
   failingNetworks: 0,
   reportingNetworks: 0,
   open: noLoads,
+  openSignals: {},
+  monitoring: notMonitored,
   sinceMs: null,
   untilMs: null,
 }
@@ -164,23 +191,33 @@ export function getLoadEValue(
 }
 
 /**
- * Returns the e-value against "the canary is worse by `marginPoints` or more", with what `attackerNetworks` could have
- * added taken off. A canary that is worse by the margin reaches x with probability 1/x at most.
+ * Returns the e-value against "the canary is worse by `marginPoints` or more" in loads that fail, or else in visitors with `signal`,
+ * with what `attackerNetworks` could have added taken off. A canary that is worse by the margin reaches x with probability 1/x at
+ * most.
  */
-export function getAdvanceEValue(evidence: Evidence, marginPoints: number): number {
-  const { share, sinceMs, untilMs } = evidence
-  const { logE, attack } = getAdvance(evidence, marginPoints)
+export function getAdvanceEValue(evidence: Evidence, marginPoints: number, signal?: SignalName): number {
+  const { share, sinceMs, untilMs, advance, signalAdvance, signals } = evidence
+  const { logE, attack } = getAdvance(signal === undefined ? advance : signalAdvance[signal], marginPoints)
+  const counts = signal === undefined ? evidence : withFailures(evidence, signals[signal])
   const days = 1 + Math.floor(((untilMs ?? 0) - (sinceMs ?? 0)) / dayMs)
   const where = { margin: marginPoints / 100, share: share / fullShare }
-  const gain = attack + getGainBySuccesses(evidence, where, days * maxLoadsPerDay)
+  const gain = attack + getGainBySuccesses(counts, where, days * maxLoadsPerDay)
   return Math.exp(logE - attackerNetworks * Math.log1p(gain))
+}
+
+/** Returns the loads with visitors who have a signal in place of failures. */
+export function withFailures({ canary, stable }: Counts, failures: Failures = noVisitors): Counts {
+  return {
+    canary: { loads: canary.loads, failures: failures.canary },
+    stable: { loads: stable.loads, failures: failures.stable },
+  }
 }
 
 /**
  * Returns the evidence against "the canary is worse by `marginPoints` or more". A plan may have changed to a margin without
  * any of its own: that for the next smaller one counts, because a canary that is worse by more is also worse by less.
  */
-export function getAdvance({ advance }: Evidence, marginPoints: number): Evidence['advance'][string] {
+export function getAdvance(advance: Advance = {}, marginPoints: number): Advance[string] {
   const smaller = Object.keys(advance).filter((points) => Number(points) <= marginPoints)
   return advance[Math.max(...smaller.map(Number))] ?? { logE: 0, attack: 0 }
 }
@@ -188,9 +225,4 @@ export function getAdvance({ advance }: Evidence, marginPoints: number): Evidenc
 /** Returns how much more often the canary fails than stable at the same time, in percentage points of its loads. */
 export function getExcessPoints({ matched }: Evidence): number {
   return matched.loads === 0 ? 0 : (100 * (matched.failures - matched.expectedFailures)) / matched.loads
-}
-
-/** Returns the canary's loads without a stable arm to compare with: at 100 %. */
-export function getUnmatchedLoads({ canary, matched }: Evidence): Arm {
-  return { loads: canary.loads - matched.loads, failures: canary.failures - matched.failures }
 }

@@ -18,11 +18,6 @@ export function getUpperBound(failures: number, loads: number): number {
   return high
 }
 
-/** Returns the lower bound of the failure rate, with 95 % confidence. 0 without loads. */
-export function getLowerBound(failures: number, loads: number): number {
-  return loads === 0 ? 0 : 1 - getUpperBound(loads - failures, loads)
-}
-
 /** Probability of at most `failures` failures. Summed downwards from the largest term, where nothing underflows. */
 function atMost(
   failures: number,

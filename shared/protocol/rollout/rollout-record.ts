@@ -127,6 +127,11 @@ export const RolloutSchema = v.object({
   ),
   /** What the canary throws for most visitors; null: nothing. Missing: an older site. */
   error: v.optional(v.nullable(ReleaseErrorSchema), null),
+  /** What pages took in three quarters of page views at most: ms, or MB of memory. */
+  vitals: v.optional(
+    v.array(v.object({ name: v.string(), signal: v.string(), canary: v.number(), stable: v.number() })),
+    [],
+  ),
   dropped: DroppedSchema,
   /** When the newest counted loads arrived; null: none yet. */
   lastReportAt: v.nullable(v.number()),

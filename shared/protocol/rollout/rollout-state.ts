@@ -1,10 +1,4 @@
-import {
-  type Evidence,
-  emptyEvidence,
-  emptyWindow,
-  getUnmatchedLoads,
-  type MonitoringWindow,
-} from './evidence.ts'
+import { type Evidence, emptyEvidence } from './evidence.ts'
 import { isActive, type Plan, type Rollout } from './rollout-record.ts'
 
 /** The deployment of one remote: the releases that visitors get, by their ids, and the rollout that changes them. */
@@ -35,8 +29,6 @@ export interface RolloutState extends Pick<Rollout, 'id' | 'from' | 'to' | 'plan
   readonly lastReportMs: number | null
   /** Loads of the canary before this step. */
   readonly loadsBefore: number
-  /** Start of the current monitoring window at 100 %: the counts of this step before it. */
-  readonly windowStart: MonitoringWindow
   readonly evidence: Evidence
   /** True after it was resumed manually: the same evidence doesn't pause it again. */
   readonly isPauseWaived: boolean
@@ -76,20 +68,9 @@ export function createRollout(start: NewRollout, from: string | null): RolloutSt
     bakedMs: 0,
     lastReportMs: null,
     loadsBefore: 0,
-    windowStart: emptyWindow,
     evidence: emptyEvidence,
     isPauseWaived: false,
     reason: null,
-  }
-}
-
-/** Returns the current monitoring window at 100 %. */
-export function getMonitoringWindow({ evidence, windowStart, bakedMs }: RolloutState): MonitoringWindow {
-  const { loads, failures } = getUnmatchedLoads(evidence)
-  return {
-    loads: loads - windowStart.loads,
-    failures: failures - windowStart.failures,
-    bakedMs: bakedMs - windowStart.bakedMs,
   }
 }
 

@@ -27,7 +27,6 @@ function decide(evidence: Evidence, isPauseWaived = false): Evaluation {
     ...{ step, evidence, isPauseWaived },
     stepLoads: 1_000,
     bakedMs: 0,
-    monitoringWindow: { loads: 0, failures: 0, bakedMs: 0 },
   })
 }
 
@@ -65,6 +64,27 @@ describe('a canary', () => {
     const names = ['error', 'failure', 'request', 'blocked', 'shift', 'measure'] as const
     const evidence = after(500, Object.fromEntries(names.map((name) => [name, [16, 0]])), 5_000)
     expect(decide(evidence)).toMatchObject({ kind: 'hold' })
+  })
+})
+
+describe('a step', () => {
+  const inStep = (signals: Parameters<typeof after>[1], loads = 1_000, stepLoads = loads) => {
+    const evidence = after(loads, signals)
+    const input = { step, evidence, isPauseWaived: false, stepLoads, bakedMs: 15 * 60_000 }
+    const { kind, missing } = { missing: [], ...evaluate(input) }
+    return [kind, ...missing.map((describe) => describe('network'))]
+  }
+  const needed = /^needs more loads: 2 points and half as many visitors again may have had an uncaught error$/
+
+  test('waits until errors are not more frequent by its margin, or by half', () => {
+    expect(inStep({ error: [25, 475] })).toEqual(['hold', expect.stringMatching(needed)])
+    expect(inStep({ error: [50, 950] }, 10_000)).toEqual(['advance'])
+    expect(inStep({ error: [100, 1_900] }, 2_000)).toEqual(['advance'])
+  })
+
+  test('waits for a soft signal until it has twice its loads', () => {
+    expect(inStep({ shift: [40, 760] })).toEqual(['hold', expect.stringContaining('saw the page move')])
+    expect(inStep({ shift: [40, 760] }, 1_000, 2_000)).toEqual(['advance'])
   })
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type SignalName, signalNames } from '../discovery/load-report.ts'
-import { emptyLogE, type Failures, sumEValue, updateLogE } from './e-value.ts'
+import { emptyLogE, type Failures, priors, sumEValue, updateLogE } from './e-value.ts'
+import { vitals } from './vitals.ts'
 
 /**
  * What a release can do to a page view besides not loading. Each counts once for a visitor in a rollout. Hard signals roll a
@@ -8,28 +9,31 @@ import { emptyLogE, type Failures, sumEValue, updateLogE } from './e-value.ts'
  */
 export const signals = {
   /** An error or a rejected promise that nobody caught, or one that the remote reported. */
-  error: { isHard: true, weight: 0.25, visitors: 'had an uncaught error' },
+  error: { isHard: true, weight: 0.66, visitors: 'had an uncaught error' },
   /** The remote said that something failed: `host.failure('checkout')`. */
-  failure: { isHard: true, weight: 0.1, visitors: 'saw something fail' },
+  failure: { isHard: true, weight: 0.05, visitors: 'saw something fail' },
   /** A request of the remote failed, or was answered with 4xx or 5xx. */
-  request: { isHard: false, weight: 0.05, visitors: 'had a request fail' },
+  request: { isHard: false, weight: 0.013, visitors: 'had a request fail' },
   /** A script of the release blocked the page for half a second. */
-  blocked: { isHard: false, weight: 0.05, visitors: 'had their page blocked' },
+  blocked: { isHard: false, weight: 0.013, visitors: 'had their page blocked' },
   /** What was on the screen moved by more than a tenth of it. */
-  shift: { isHard: false, weight: 0.05, visitors: 'saw the page move' },
+  shift: { isHard: false, weight: 0.013, visitors: 'saw the page move' },
   /** A value of the remote's own was out of its bounds: `host.measure('search results', 0, { min: 1 })`. */
-  measure: { isHard: false, weight: 0.05, visitors: 'had a measure out of its bounds' },
+  measure: { isHard: false, weight: 0.013, visitors: 'had a measure out of its bounds' },
   /** Its slowest interaction took longer than three quarters of stable's. */
-  'slow-interaction': { isHard: false, weight: 0.05, visitors: 'waited for an interaction' },
+  'slow-interaction': { isHard: false, weight: 0.013, visitors: 'waited for an interaction' },
   /** Its largest paint came later than three quarters of stable's. */
-  'slow-paint': { isHard: false, weight: 0.05, visitors: 'waited for the page’s content' },
+  'slow-paint': { isHard: false, weight: 0.013, visitors: 'waited for the page’s content' },
   /** It took longer to load than three quarters of stable's loads. */
-  'slow-load': { isHard: false, weight: 0.03, visitors: 'waited for the remote' },
+  'slow-load': { isHard: false, weight: 0.013, visitors: 'waited for the remote' },
   /** The page used more memory than three quarters of stable's pages. */
-  memory: { isHard: false, weight: 0.03, visitors: 'had a page that needs much memory' },
+  memory: { isHard: false, weight: 0.013, visitors: 'had a page that needs much memory' },
   /** They left, or loaded the page again, within seconds. */
-  leave: { isHard: false, weight: 0.04, visitors: 'left at once' },
+  leave: { isHard: false, weight: 0.013, visitors: 'left at once' },
 } as const satisfies Record<SignalName, unknown>
+
+/** How much more frequent a signal may be in a step, as a multiple of how much more often loads may fail. */
+export const signalMargin = 2
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -55,10 +59,16 @@ export const SignalsEvidenceSchema = v.strictObject(
 /** The evidence of the signals that occurred. */
 export type SignalsEvidence = v.InferOutput<typeof SignalsEvidenceSchema>
 
+/** The signals that are no vitals: each load may have them. */
+export const countedSignals = signalNames.filter(
+  (name) => !Object.values(vitals).some(({ signal }) => signal === name),
+)
+
 /** New visitors with a signal, by arm. */
 export type SignalCounts = Readonly<Partial<Record<SignalName, Failures>>>
 
-const noVisitors: Failures = { canary: 0, stable: 0 }
+/** Nobody has a signal. */
+export const noVisitors: Failures = { canary: 0, stable: 0 }
 const unseen = { logE: emptyLogE, ...noVisitors, matched: 0, expected: 0 }
 
 /**
@@ -101,7 +111,8 @@ export function combineEValues(
     const signal = evidence[name]
     if (signal === undefined || (onlyHard && !isHard)) continue
     ofLoads -= weight
-    ofSignals += weight * signal.stake * sumEValue(signal.logE, discounts)
+    const prior = countedSignals.includes(name) ? priors.failures : priors.vitals
+    ofSignals += weight * signal.stake * sumEValue(signal.logE, discounts, prior)
   }
   return ofLoads * loadEValue + ofSignals
 }

@@ -112,8 +112,8 @@ describe('changing the plan', () => {
       getAdvanceEValue(rolloutAfter(start('low'), { ...advanced, to: 500 }, ...healthy).evidence, 3),
     )
     expect(decide(deploymentAfter(start(), advanced, ...healthy, change('low')))?.kind).toBe('advanced')
-    expect(getAdvance(changed.evidence, 2.5)).toBe(getAdvance(changed.evidence, 2))
-    expect(getAdvance(changed.evidence, 0.1)).toEqual({ logE: 0, attack: 0 })
+    expect(getAdvance(changed.evidence.advance, 2.5)).toBe(getAdvance(changed.evidence.advance, 2))
+    expect(getAdvance(changed.evidence.advance, 0.1)).toEqual({ logE: 0, attack: 0 })
   })
 
   test('works while paused, frozen or waiting, and not after the end', () => {

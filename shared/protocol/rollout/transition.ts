@@ -1,13 +1,11 @@
 import { addReports } from './add-reports.ts'
-import { isWindowComplete } from './evaluate.ts'
-import { getUnmatchedLoads, type ReportBucket } from './evidence.ts'
+import type { ReportBucket } from './evidence.ts'
 import { allMargins, fullShare, isCompared } from './plans.ts'
 import { rollBack } from './roll-back.ts'
 import type { Plan } from './rollout-record.ts'
 import {
   createRollout,
   getActiveRollout,
-  getMonitoringWindow,
   type NewRollout,
   type RemoteDeployment,
   type RolloutState,
@@ -107,7 +105,6 @@ function inStep(rollout: RolloutState, step: number): RolloutState {
     share: Math.max(rollout.share, rollout.plan.steps[step]?.share ?? 0),
     bakedMs: 0,
     loadsBefore: rollout.evidence.canary.loads,
-    windowStart: { ...getUnmatchedLoads(rollout.evidence), bakedMs: 0 },
   }
 }
 
@@ -117,26 +114,20 @@ function reported(deployment: RemoteDeployment, bucket: ReportBucket): RemoteDep
   const { share, plan } = rollout
   const ownMargins = plan.steps.filter(isCompared).map((step) => step.marginPoints)
   const marginPoints = [...new Set([...allMargins, ...ownMargins])]
-  const evidence = addReports(rollout.evidence, bucket, { share, marginPoints })
+  const ownMarginPoints = plan.steps[rollout.step]?.marginPoints
+  const evidence = addReports(rollout.evidence, bucket, { share, marginPoints, ownMarginPoints })
   const quietMs = rollout.lastReportMs === null ? bucketMs : bucket.atMs - rollout.lastReportMs
   // The server's clock may have jumped, and then the gap is negative or far too long.
   const baking = rollout.status === 'running' ? Math.max(0, Math.min(quietMs, maxReportGapMs)) : 0
   return {
     ...deployment,
     rollout: {
-      ...renewWindow(rollout),
+      ...rollout,
       evidence,
       lastReportMs: bucket.atMs,
       bakedMs: rollout.bakedMs + baking,
     },
   }
-}
-
-/** Starts a new monitoring window if the current one is complete. */
-function renewWindow(rollout: RolloutState): RolloutState {
-  const step = rollout.plan.steps[rollout.step]
-  if (step === undefined || !isWindowComplete(step, getMonitoringWindow(rollout))) return rollout
-  return { ...rollout, windowStart: { ...getUnmatchedLoads(rollout.evidence), bakedMs: rollout.bakedMs } }
 }
 
 function advanced(deployment: RemoteDeployment, to?: number): RemoteDeployment {
