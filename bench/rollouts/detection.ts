@@ -1,73 +1,35 @@
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
-import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
 import type { Population } from '@portico/tools/release-cli/simulation/population.ts'
 import { simulatePopulation } from '@portico/tools/release-cli/simulation/simulate-population.ts'
 import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
-import { simulateRollouts } from '@portico/tools/release-cli/simulation/simulate-rollouts.ts'
 import { percentile } from '../report/median.ts'
-import { createResultRow, type ResultRow } from '../report/result-row.ts'
+import type { ResultRow } from '../report/result-row.ts'
+import { benchRegression } from './regression.ts'
 import { createRegulars, site, smallFamily } from './sites.ts'
 import { createShareRow, summarize } from './summary.ts'
 
 const seed = 20261122
 const limitMinutes = 5 * 24 * 60
 
-// 95th percentiles of the loads of a canary of 5 % until it is paused or rolled back.
 const regressions = [
-  { from: 0.01, to: 0.05, limit: 500 },
+  { from: 0.01, to: 0.05, limit: 500, within: { loads: 500, missed: 5 } },
   { from: 0.001, to: 0.01, limit: 1_850 },
   { from: 0.001, to: 0.05, limit: 300 },
   { from: 0.001, to: 1, limit: 20 },
 ]
-const maxLoads = 500
-const maxMissed = 5 // in percent
-
-/** Stays at 5 % until the evidence decides. */
-const fivePercent: Plan = {
-  name: 'mid',
-  steps: [{ share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 }, ...getPlan('now').steps],
-}
 
 /** Simulates broken canaries: how soon they are caught, which is paused or rolled back. */
 export function benchDetection(runs: number): ResultRow[] {
   return [
-    ...regressions.flatMap((regression) => benchRegression(regression, runs)),
+    ...regressions.flatMap(({ from, to, ...limits }) =>
+      benchRegression({
+        ...{ ...limits, seed, runs, limitMinutes, loadsPerMinute: 400, bucketSeconds: 1 },
+        name: `${100 * from} % becomes ${100 * to} %`,
+        failures: { stable: from, canary: to },
+      }),
+    ),
     ...benchRareFailures(runs),
   ]
-}
-
-function benchRegression({ from, to, limit }: (typeof regressions)[number], runs: number): ResultRow[] {
-  const name = `${100 * from} % becomes ${100 * to} %`
-  const ends = simulateRollouts({
-    seed,
-    runs,
-    limitMinutes,
-    plan: fivePercent,
-    loadsPerMinute: 400,
-    bucketSeconds: 1,
-    failures: { stable: from, canary: to },
-  })
-  const caught = ends.map((end) => end.caught?.canaryLoads ?? Number.POSITIVE_INFINITY)
-  const rolledBack = ends.map(({ canaryLoads }) => canaryLoads)
-  const quantiles = (loads: readonly number[]) =>
-    `median ${percentile(loads, 0.5)}, 95th percentile ${percentile(loads, 0.95)}`
-  console.log(
-    `${name}: canary loads until caught: ${quantiles(caught)}; rolled back: ${quantiles(rolledBack)}`,
-  )
-  const row = createResultRow({
-    name: `${name}: canary loads until caught, 95th percentile`,
-    value: percentile(caught, 0.95),
-    unit: 'loads',
-    against: `${limit} loads`,
-    other: limit,
-    target: 1,
-  })
-  if (limit !== maxLoads) return [row]
-  const within = rolledBack.filter((loads) => loads <= maxLoads).length
-  console.log(`${name}: rolled back within ${maxLoads} canary loads: ${((100 * within) / runs).toFixed(1)} %`)
-  const isMissed = ({ caught }: SimulatedRollout) => caught === null || caught.canaryLoads > maxLoads
-  const missed = { name: `${name}: not caught within ${maxLoads} canary loads`, ends, applies: isMissed }
-  return [row, createShareRow({ ...missed, limit: maxMissed })]
 }
 
 interface RareFailure {
@@ -99,6 +61,14 @@ const rareFailures: readonly RareFailure[] = [
     population: { ...regulars, canary: { brokenFor: 0.01 } },
     limit: 10,
   },
+  ...[1, 5].map((visitorsPerNetwork) => ({
+    name: `1 % becomes 5 %, 30 % never report, ${visitorsPerNetwork} visitors per network`,
+    population: {
+      ...{ ...site, failures: () => 0.01, canary: { failures: 0.05 } },
+      ...{ visitorsPerNetwork, withoutReports: 0.3 },
+    },
+    limit: 1,
+  })),
   ...[0, 0.05, 0.2, 0.5].map((withoutCookie) => ({
     name: `1 % becomes 5 %, ${100 * withoutCookie} % of visits without a cookie`,
     population: { ...site, failures: () => 0.01, canary: { failures: 0.05 }, withoutCookie },

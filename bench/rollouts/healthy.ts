@@ -90,6 +90,18 @@ const others: readonly HealthySite[] = [
   },
 ]
 
+/** Healthy rollouts to visitors who come again, or to others, with nightly failures, outages, attackers or blockers. */
+export const healthySites: readonly HealthySite[] = [
+  ...regulars,
+  ...others,
+  {
+    name: '30 % never report, five visitors per network',
+    plan: 'mid',
+    bucketSeconds: 120,
+    population: { ...site, visitorsPerNetwork: 5, withoutReports: 0.3 },
+  },
+]
+
 const independent = [
   { plan: 'low', loadsPerMinute: 4, bucketSeconds: 120 },
   { plan: 'mid', loadsPerMinute: 60, bucketSeconds: 30 },

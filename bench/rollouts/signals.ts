@@ -1,82 +1,92 @@
-import { type SignalName, signalNames } from '@portico/protocol/discovery/load-report.ts'
-import { fullShare, getPlan } from '@portico/protocol/rollout/plans.ts'
-import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
-import { simulateRollouts } from '@portico/tools/release-cli/simulation/simulate-rollouts.ts'
+import { getPlan } from '@portico/protocol/rollout/plans.ts'
+import { simulatePopulation } from '@portico/tools/release-cli/simulation/simulate-population.ts'
+import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
 import { percentile } from '../report/median.ts'
-import { createResultRow, type ResultRow } from '../report/result-row.ts'
+import type { ResultRow } from '../report/result-row.ts'
+import { healthySites } from './healthy.ts'
+import { benchRegression, type Regression } from './regression.ts'
+import { rivals, simulateRivals } from './rivals.ts'
 import { createShareRow, summarize } from './summary.ts'
 
 const seed = 20261127
-const limitMinutes = 5 * 24 * 60
-const failures = { canary: 0.01, stable: 0.01 }
-const usual = 0.02
+const limitDays = 5
+const visits = { usual: 0.02 }
 
-/** Stays at 5 % until the evidence decides. */
-const fivePercent: Plan = {
-  name: 'mid',
-  steps: [
-    { share: 500, bakeMinutes: 1e9, minimumLoads: 1e9, marginPoints: 0 },
-    { share: fullShare, bakeMinutes: 0, minimumLoads: 0, marginPoints: 100 },
-  ],
+const traffic = {
+  ...{ seed, loadsPerMinute: 400, bucketSeconds: 6, untilCaught: true, limitMinutes: 200 },
+  failures: { canary: 0.01, stable: 0.01 },
 }
 
-// Canary loads until a canary of 5 % is paused or rolled back, 95th percentile.
-const regressions: readonly { name: SignalName; from: number; to: number; limit: number }[] = [
-  { name: 'error', from: 0.01, to: 0.05, limit: 500 },
-  { name: 'failure', from: 0.001, to: 1, limit: 25 },
-  { name: 'request', from: 0.05, to: 1, limit: 150 },
-  { name: 'shift', from: 0.02, to: 0.1, limit: 500 },
+/** A canary of 5 % of 400 loads a minute: within `loads`, all but so many percent must be caught. */
+function describe(
+  name: string,
+  changes: Partial<Regression['visits'] & object>,
+  within?: Regression['within'],
+): Omit<Regression, 'runs'> {
+  return { ...traffic, name, visits: { ...visits, ...changes }, ...(within && { within }) }
+}
+
+const errors = (from: number, to: number) => ({ rates: { error: { stable: from, canary: to } } })
+
+const regressions = [
+  describe('errors 1 -> 2 %', errors(0.01, 0.02)),
+  describe('errors 1 -> 3 %', errors(0.01, 0.03)),
+  describe('errors 1 -> 5 %', errors(0.01, 0.05), { loads: 500, missed: 3 }),
+  describe('errors 1 -> 6 %', errors(0.01, 0.06)),
+  describe(
+    'every request fails',
+    { rates: { request: { stable: 0.05, canary: 1 } } },
+    { loads: 150, missed: 5 },
+  ),
+  describe('INP + 30 %', { slower: { inp: () => 1.3 } }, { loads: 2_000, missed: 10 }),
+  describe('LCP + 20 %', { slower: { lcp: () => 1.2 } }),
+  describe('own failures 10 -> 15 %', { rates: { failure: { stable: 0.1, canary: 0.15 } } }),
+  describe('memory + 50 % after an hour', { slower: { memory: (minute) => (minute > 60 ? 1.5 : 1) } }),
 ]
 
-/** Simulates rollouts in which visitors have signals: healthy ones, and canaries that get worse in one of them. */
+/** Simulates rollouts in which visitors have all signals: healthy ones to all kinds of visitors, and canaries that get worse. */
 export function benchSignals(runs: number): ResultRow[] {
   return [
     ...benchHealthySignals(runs),
-    ...regressions.flatMap((regression) => benchRegression(regression, runs)),
+    ...regressions.flatMap((regression) => benchBesideRivals({ ...regression, runs: Math.ceil(runs / 10) })),
   ]
 }
 
 function benchHealthySignals(runs: number): ResultRow[] {
-  const rates = Object.fromEntries(signalNames.map((name) => [name, { canary: usual, stable: usual }]))
-  const plan = getPlan('mid')
-  const site = { loadsPerMinute: 60, bucketSeconds: 30, limitMinutes, failures, seed }
-  const ends = simulateRollouts({ ...site, runs, plan, signals: rates })
-  console.log(`healthy, all signals at ${100 * usual} %: ${summarize(ends)}`)
-  const name = `healthy, all signals at ${100 * usual} %`
+  const ends: SimulatedRollout[] = []
+  const runsOfSite = Math.ceil(runs / healthySites.length)
+  for (const { name, plan, bucketSeconds, population } of healthySites) {
+    const rollout = {
+      seed,
+      runs: runsOfSite,
+      bucketSeconds,
+      limitMinutes: limitDays * 24 * 60,
+      plan: getPlan(plan),
+    }
+    const ofSite = simulatePopulation({ ...rollout, population: { ...population, visits } })
+    console.log(`healthy, all signals at 2 %: ${name}, plan ${plan}: ${summarize(ofSite)}`)
+    ends.push(...ofSite)
+  }
+  const name = 'healthy, all signals at 2 %'
+  const isRolledBack = ({ status }: SimulatedRollout) => status === 'rolled-back'
   return [
-    createShareRow({
-      name: `${name}: rolled back`,
-      ends,
-      applies: ({ status }) => status === 'rolled-back',
-      limit: 0.1,
-    }),
+    createShareRow({ name: `${name}: rolled back`, ends, applies: isRolledBack, limit: 0.1 }),
     createShareRow({ name: `${name}: paused`, ends, applies: ({ wasPaused }) => wasPaused, limit: 1 }),
+    ...benchBesideRivals({ ...traffic, name, visits, runs: Math.ceil(runs / 10) }),
   ]
 }
 
-function benchRegression({ name, from, to, limit }: (typeof regressions)[number], runs: number): ResultRow[] {
-  const others = Object.fromEntries(signalNames.map((other) => [other, { canary: usual, stable: usual }]))
-  const ends = simulateRollouts({
-    seed,
-    runs,
-    limitMinutes: 150, // 3,000 loads of the canary: a soft signal only pauses
-    failures,
-    plan: fivePercent,
-    loadsPerMinute: 400,
-    bucketSeconds: 3,
-    signals: { ...others, [name]: { stable: from, canary: to } },
-  })
-  const caught = ends.map((end) => end.caught?.canaryLoads ?? Number.POSITIVE_INFINITY)
-  const title = `${name}: ${100 * from} % becomes ${100 * to} %`
-  console.log(`${title}: median ${percentile(caught, 0.5)}, 95th percentile ${percentile(caught, 0.95)}`)
-  return [
-    createResultRow({
-      name: `${title}: canary loads until caught, 95th percentile`,
-      value: percentile(caught, 0.95),
-      unit: 'loads',
-      against: `${limit} loads`,
-      other: limit,
-      target: 1,
-    }),
-  ]
+function benchBesideRivals(regression: Regression): ResultRow[] {
+  const rows = benchRegression(regression)
+  const runs = Math.ceil(regression.runs / 5)
+  const stopped = simulateRivals({ ...regression, runs })
+  for (const rival of Object.keys(rivals)) {
+    const loads = Object.entries(stopped).find(([name]) => name === rival)?.[1] ?? []
+    const share = (100 * loads.filter(Number.isFinite).length) / runs
+    const quantiles = [0.5, 0.95].map((quantile) => percentile(loads, quantile)).join(' / ')
+    console.log(
+      `  ${rival}: stops ${share.toFixed(1)} % of ${runs}, canary loads median / 95 %: ${quantiles}`,
+    )
+  }
+  return rows
 }

@@ -6,6 +6,7 @@ const visitor = (changes: Partial<CountedVisitor> = {}): CountedVisitor => ({
   network: null,
   family: 0,
   isReporting: false,
+  isSilent: false,
   hasFailed: false,
   share: 0,
   day: 0,

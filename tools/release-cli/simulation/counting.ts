@@ -10,6 +10,8 @@ export interface CountedVisitor {
   /** Whether a load of the canary was counted. */
   isReporting: boolean
   hasFailed: boolean
+  /** Counts for their network, but never reports. */
+  readonly isSilent: boolean
   /** The largest share at which a load was counted. */
   share: number
   day: number
@@ -31,17 +33,19 @@ export function createCounter() {
       firstFailures = { canary: 0, stable: 0 }
       sums = []
     },
-    /** Counts a load. */
-    count(visitor: CountedVisitor, isCanary: boolean, hasFailed: boolean): void {
-      if (!networks.isFirst(visitor) || (hasFailed && visitor.hasFailed)) return
+    /** Counts a load. False: the visitor doesn't count. */
+    count(visitor: CountedVisitor, isCanary: boolean, hasFailed: boolean): boolean {
+      if (!networks.isFirst(visitor) || visitor.isSilent) return false
+      if (hasFailed && visitor.hasFailed) return true
       visitor.loads = visitor.day === day ? visitor.loads + 1 : 1
       visitor.day = day
-      if (visitor.loads > maxLoadsPerDay) return
+      if (visitor.loads > maxLoadsPerDay) return true
       if (hasFailed) visitor.hasFailed = true
       if (hasFailed && share > visitor.share) firstFailures[isCanary ? 'canary' : 'stable'] += 1
       visitor.share = share
       if (isCanary) networks.add(visitor, hasFailed)
       add(visitor.family, isCanary ? 'canary' : 'stable', { loads: 1, failures: hasFailed ? 1 : 0 })
+      return true
     },
     /** Counts one load each of new visitors, whose networks nobody shares. */
     countNew(family: number, arm: 'canary' | 'stable', { loads, failures }: Arm): void {

@@ -1,8 +1,8 @@
-import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Random } from './seeded-random.ts'
 import type { Traffic } from './simulate-rollout.ts'
+import { createVisits, type Visits } from './visits.ts'
 
 /** Loads of as many different visitors, each in its own network. */
 export interface IndependentLoads {
@@ -10,22 +10,17 @@ export interface IndependentLoads {
   readonly loadsPerMinute: number
   /** The failure rate at a minute after the start. */
   readonly failures: { readonly canary: RateAt; readonly stable: RateAt }
-  /** The share of loads with a signal. */
-  readonly signals?: SignalRates | undefined
+  readonly visits?: Visits | undefined
 }
-
-/** The share of loads with a signal, by arm. */
-export type SignalRates = Readonly<
-  Partial<Record<SignalName, { readonly canary: number; readonly stable: number }>>
->
 
 type RateAt = (minute: number) => number
 
 /** Creates traffic in which every load is its own visitor: the fastest to simulate. */
 export function createIndependentLoads(
-  { loadsPerMinute, failures, signals = {} }: IndependentLoads,
+  { loadsPerMinute, failures, visits }: IndependentLoads,
   random: Random,
 ): Traffic {
+  const drawn = visits && createVisits(visits, random)
   const networks = { reporting: 0, failing: 0 }
   return ({ atSeconds, seconds, share }): ReportBucket => {
     const loads = random.poisson((loadsPerMinute * seconds) / 60)
@@ -38,19 +33,14 @@ export function createIndependentLoads(
     networks.reporting += canary.loads
     networks.failing += canary.failures
     const stable = ofArm(loads - ofCanary, failures.stable)
+    const minute = atSeconds / 60
+    for (let load = 0; drawn !== undefined && load < loads; load += 1)
+      drawn.visit(load < ofCanary ? 'canary' : 'stable', { minute, outage: 0 })
     return {
       atMs: atSeconds * 1_000,
       families: { all: { canary, stable } },
       firstFailures: { canary: canary.failures, stable: stable.failures },
-      signals: Object.fromEntries(
-        Object.entries(signals).map(([name, rates]) => [
-          name,
-          {
-            canary: random.binomial(canary.loads, rates.canary),
-            stable: random.binomial(stable.loads, rates.stable),
-          },
-        ]),
-      ),
+      ...drawn?.take(),
       failingNetworks: networks.failing,
       reportingNetworks: networks.reporting,
     }

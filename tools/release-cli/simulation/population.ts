@@ -1,8 +1,9 @@
 import { maxLoadsPerDay } from '@portico/protocol/rollout/evidence.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
-import { createCounter } from './counting.ts'
+import { type CountedVisitor, createCounter } from './counting.ts'
 import type { Random } from './seeded-random.ts'
 import type { Traffic, TrafficBucket } from './simulate-rollout.ts'
+import { createVisits, type VisitState, type Visits } from './visits.ts'
 
 const dayMinutes = 24 * 60
 
@@ -32,6 +33,10 @@ export interface Population {
   readonly isDiurnal?: boolean
   /** The share of visits without a cookie. */
   readonly withoutCookie?: number
+  /** The share of visitors whose blocker stops reports. They count for their networks like all others. */
+  readonly withoutReports?: number
+  /** Missing: page views have no signals. */
+  readonly visits?: Visits
   readonly attacker?: Attacker
 }
 
@@ -59,6 +64,8 @@ export function createPopulation(population: Population, random: Random): Traffi
   const known = Array.from({ length: regulars.visitors }, (_, at) =>
     drawVisitor(population, random, hasUntrustedProxy ? 0 : Math.floor(at / visitorsPerNetwork)),
   )
+  const drawn = population.visits && createVisits(population.visits, random)
+  const usualFailures = population.failures(dayMinutes / 2)
   const attackers = drawAttackers(population, random)
   const proxied = drawVisitor(population, random, 0) // without an address of their own, only the first visitor counts
 
@@ -69,40 +76,48 @@ export function createPopulation(population: Population, random: Random): Traffi
     counter.begin(Math.floor(minute / dayMinutes), share)
     for (const visitor of attackers) attack(visitor, visitor.at < share, attacker?.goal)
     const rates = { canary: Math.max(canaryRate ?? 0, isOut), stable: isOut }
+    const circumstances = { minute, outage: Math.max(0, isOut - usualFailures) }
     const loads = random.poisson(getLoads(population, bucket) * (1 - (population.withoutCookie ?? 0)))
     const ofRegulars = random.binomial(loads, regulars.share)
     for (let load = 0; load < ofRegulars; load += 1) {
       // The square makes some visit often, and most seldom.
       const visitor = known[Math.floor(regulars.visitors * random.uniform() ** 2)]
-      if (visitor !== undefined) countLoad(visitor, share, rates)
+      if (visitor !== undefined) countLoad(visitor, share, { rates, circumstances })
     }
     const others = loads - ofRegulars
-    if (hasUntrustedProxy) for (let load = 0; load < others; load += 1) countLoad(proxied, share, rates)
+    if (hasUntrustedProxy)
+      for (let load = 0; load < others; load += 1) countLoad(proxied, share, { rates, circumstances })
     // Of those who share a network, only the first to come counts.
     else {
-      const visitors = random.binomial(others, 1 / visitorsPerNetwork)
-      countNew(population, random, { counter, visitors, share, rates })
+      const { withoutReports = 0 } = population
+      const visitors = random.binomial(others, (1 - withoutReports) / visitorsPerNetwork)
+      const ofCanary = countNew(population, random, { counter, visitors, share, rates })
+      for (let load = 0; drawn !== undefined && load < visitors; load += 1)
+        drawn.visit(load < ofCanary ? 'canary' : 'stable', circumstances)
     }
-    return counter.finish(bucket.atSeconds * 1_000, families)
+    return { ...counter.finish(bucket.atSeconds * 1_000, families), ...drawn?.take() }
   }
 
-  function countLoad(visitor: typeof proxied, share: number, rates: Rates): void {
+  function countLoad(visitor: SimulatedVisitor, share: number, { rates, circumstances }: Load): void {
     const isCanary = visitor.at < share
     const fails =
       visitor.alwaysFails ||
       (isCanary && visitor.isBroken) ||
       random.uniform() < rates[isCanary ? 'canary' : 'stable']
-    counter.count(visitor, isCanary, fails)
+    if (counter.count(visitor, isCanary, fails))
+      drawn?.visit(isCanary ? 'canary' : 'stable', circumstances, visitor)
   }
 
-  function attack(
-    visitor: (typeof attackers)[number],
-    isCanary: boolean,
-    goal: Attacker['goal'] | undefined,
-  ): void {
+  function attack(visitor: SimulatedVisitor, isCanary: boolean, goal: Attacker['goal'] | undefined): void {
     const fails = (goal === 'roll-back') === isCanary
     for (let load = 0; load < maxLoadsPerDay; load += 1) counter.count(visitor, isCanary, fails)
+    if (isCanary && fails) drawn?.attack(visitor)
   }
+}
+
+interface Load {
+  readonly rates: Rates
+  readonly circumstances: { readonly minute: number; readonly outage: number }
 }
 
 interface NewVisitors {
@@ -112,13 +127,14 @@ interface NewVisitors {
   readonly rates: Rates
 }
 
-/** Visitors who come once are only counted: drawing each of them took most of the time. */
+/** Returns how many have the canary. Visitors who come once are only counted: drawing each of them took most of the time. */
 function countNew(
   population: Population,
   random: Random,
   { counter, visitors, share, rates }: NewVisitors,
-): void {
+): number {
   const { families } = population
+  let allOfCanary = 0
   let remaining = { visitors, share: 1 }
   for (const [index, family] of families.entries()) {
     const isLast = index === families.length - 1
@@ -127,6 +143,7 @@ function countNew(
       : random.binomial(remaining.visitors, family.share / remaining.share)
     remaining = { visitors: remaining.visitors - ofFamily, share: remaining.share - family.share }
     const ofCanary = random.binomial(ofFamily, share)
+    allOfCanary += ofCanary
     const count = (arm: keyof Rates, loads: number, isBroken: number) => {
       const works = (1 - family.alwaysFails) * (1 - isBroken) * (1 - rates[arm])
       counter.countNew(index, arm, { loads, failures: random.binomial(loads, 1 - works) })
@@ -134,6 +151,7 @@ function countNew(
     count('canary', ofCanary, getBrokenShare(population, family))
     count('stable', ofFamily - ofCanary, 0)
   }
+  return allOfCanary
 }
 
 /** The failure rate of each arm, for those for whom it doesn't always fail. */
@@ -157,20 +175,29 @@ function getLoads({ loadsPerMinute, isDiurnal = false }: Population, bucket: Tra
   return mean * (1 - 0.95 * Math.cos((2 * Math.PI * bucket.atSeconds) / (dayMinutes * 60)))
 }
 
+interface SimulatedVisitor extends CountedVisitor, VisitState {
+  /** Gets the canary if this is below its share. */
+  readonly at: number
+  readonly alwaysFails: boolean
+  readonly isBroken: boolean
+}
+
 /** Who visits: their place in the rollout, and with which browser. */
-function drawVisitor(population: Population, random: Random, network: number | null) {
-  const { families } = population
+function drawVisitor(population: Population, random: Random, network: number | null): SimulatedVisitor {
+  const { families, withoutReports = 0 } = population
   const index = drawFamily(families, random.uniform())
   const family = families[index]
   return {
-    /** Gets the canary if this is below its share. */
     at: random.uniform(),
     network,
     family: index,
     alwaysFails: random.uniform() < (family?.alwaysFails ?? 0),
     isBroken: family !== undefined && random.uniform() < getBrokenShare(population, family),
+    isSilent: withoutReports > 0 && random.uniform() < withoutReports,
     isReporting: false,
     hasFailed: false,
+    seen: 0,
+    isTroubled: null,
     share: 0,
     day: 0,
     loads: 0,
@@ -180,12 +207,9 @@ function drawVisitor(population: Population, random: Random, network: number | n
 function drawAttackers(population: Population, random: Random) {
   const { families, attacker, hasUntrustedProxy = false } = population
   return Array.from({ length: attacker?.networks ?? 0 }, (_, at) => {
-    const visitor = drawVisitor(population, random, hasUntrustedProxy ? 0 : -1 - at)
-    visitor.family = Math.max(
-      0,
-      families.findIndex(({ name }) => name === attacker?.family),
-    )
-    return visitor
+    const visitor = drawVisitor({ ...population, withoutReports: 0 }, random, hasUntrustedProxy ? 0 : -1 - at)
+    const family = families.findIndex(({ name }) => name === attacker?.family)
+    return { ...visitor, family: Math.max(0, family) }
   })
 }
 

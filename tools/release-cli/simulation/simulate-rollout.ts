@@ -13,6 +13,8 @@ export interface SimulatedRolloutOptions {
   readonly limitMinutes: number
   /** Time between two evaluations: `evaluationIntervalSeconds` on a real site. */
   readonly bucketSeconds: number
+  /** Ends as soon as it is paused. */
+  readonly untilCaught?: boolean
 }
 
 /** Returns what a site counts in one bucket. */
@@ -66,6 +68,7 @@ export function simulateRollout(options: SimulatedRolloutOptions): SimulatedRoll
       caught ??= { minutes: (at * seconds) / 60, canaryLoads }
     if (event.kind === 'paused') {
       wasPaused = true
+      if (options.untilCaught) return end('unfinished', at)
       deployment = transition(deployment, { kind: 'resumed' })
     }
     const status = deployment.rollout?.status

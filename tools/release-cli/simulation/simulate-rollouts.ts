@@ -1,7 +1,8 @@
 import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
-import { createIndependentLoads, type SignalRates } from './independent-loads.ts'
+import { createIndependentLoads } from './independent-loads.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
+import type { Visits } from './visits.ts'
 
 /** Rollouts that differ only by chance. */
 export interface SimulationOptions {
@@ -11,11 +12,13 @@ export interface SimulationOptions {
   readonly loadsPerMinute: number
   /** The failure rate of each arm. */
   readonly failures: { readonly canary: number; readonly stable: number }
-  /** The share of loads with a signal; missing: none. */
-  readonly signals?: SignalRates
+  /** Missing: page views have no signals. */
+  readonly visits?: Visits
   /** An outage of both arms: its failure rate, and its first and last minute. */
   readonly outage?: { readonly rate: number; readonly from: number; readonly until: number }
   readonly limitMinutes: number
+  /** Ends a rollout as soon as it is paused. */
+  readonly untilCaught?: boolean
   /** Called after each rollout, with how many are done. */
   readonly onProgress?: (done: number) => void
   /** Time between two evaluations: `evaluationIntervalSeconds` on a real site. */
@@ -28,7 +31,7 @@ export function simulateRollouts({
   seed,
   outage,
   failures,
-  signals,
+  visits,
   loadsPerMinute,
   onProgress,
   ...rollout
@@ -38,7 +41,7 @@ export function simulateRollouts({
   const rateAt = (rate: number) => (minute: number) => (isOut(minute) ? (outage?.rate ?? rate) : rate)
   const rates = { canary: rateAt(failures.canary), stable: rateAt(failures.stable) }
   return Array.from({ length: runs }, (_, at) => {
-    const traffic = createIndependentLoads({ loadsPerMinute, failures: rates, signals }, random)
+    const traffic = createIndependentLoads({ loadsPerMinute, failures: rates, visits }, random)
     const simulated = simulateRollout({ ...rollout, traffic })
     onProgress?.(at + 1)
     return simulated
