@@ -6,7 +6,7 @@ import { verifiedMessage } from '@portico/kit/session/verified-message.ts'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
 import type { PageData } from '@portico/protocol/discovery/discovery-document.ts'
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { claimInlineStyles } from '../hydration/claim-inline-styles.ts'
 import { keepInlineFonts } from '../hydration/keep-inline-fonts.ts'
 import { readPrerenderMark } from '../hydration/read-prerender-mark.ts'
@@ -33,8 +33,8 @@ import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { startPrefetching } from '../remotes/prefetch.ts'
 import { preloadPage, warmLinkedPages } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
-import { collectSignals, type SignalCollector } from '../remotes/reports/collect-signals.ts'
-import { createLoadReports, readReportToken, sendReport } from '../remotes/reports/load-reports.ts'
+import type { SignalCollector } from '../remotes/reports/collect-signals.ts'
+import { startReports } from '../remotes/reports/start-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
 import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.ts'
 import { trackReturns } from '../remotes/track-returns.ts'
@@ -144,32 +144,14 @@ function startLoader(
   { revision, loadDeadlineMs, remotes }: PageData,
   { scripts, isolation }: { readonly scripts: ScriptPolicy; readonly isolation: Isolation },
 ): { readonly loader: RemoteLoader; readonly signals: SignalCollector | undefined } {
-  const reports = createLoadReports({
-    revision,
-    token: readReportToken(document),
-    send: sendReport,
-    runWhenIdle,
-  })
-  addEventListener('pagehide', reports.handlePageHide)
-  addEventListener('pageshow', reports.handlePageShow)
-  // Only a rollout has two releases to compare.
-  const isCompared = remotes.some(({ rollout }) => rollout !== undefined)
-  const signals = isCompared ? collectSignals(window, reports.addSignal) : undefined
+  const { signals, ...reports } = startReports({ revision, remotes }, window)
   const loader = createRemoteLoader({
     fetchModule: startFederation(loadDeadlineMs, scripts),
     isolation,
     deadlineMs: loadDeadlineMs,
     isOnline: () => navigator.onLine,
     hasReturnedSince: trackReturns(window),
-    onStart: (release) => signals?.addRelease(release),
-    onEnd(load) {
-      if (load.remote.rollout !== undefined) reports.add(load)
-      signals?.handleLoad(load)
-    },
-    onMount(shown) {
-      reports.handleMount(shown)
-      signals?.show(shown)
-    },
+    ...reports,
   })
   return { loader, signals }
 }
@@ -216,9 +198,7 @@ async function renderSite({ remotes, site }: PageData, { history, content, signa
   // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void navigation.revalidate())
   skipTransitions(navigation, document)
-  const report = (error: unknown) => {
-    if (!isExpectedError(error)) host.report(error)
-  }
+  const handlers = createErrorHandlers(signals)
   const page = (
     <NavigationProvider navigation={navigation}>
       <RootLayout
@@ -233,10 +213,24 @@ async function renderSite({ remotes, site }: PageData, { history, content, signa
   )
   // React renders a transition in slices, and anything else in one long task.
   const render = () => {
-    if (prerendered === null) createRoot(container, { onCaughtError: report }).render(page)
-    else hydrateRoot(container, page, { onCaughtError: report, onRecoverableError: report })
+    if (prerendered === null) createRoot(container, handlers).render(page)
+    else hydrateRoot(container, page, handlers)
     if (prerendered === null) stopEarlyInput()
   }
   await runInTask(() => startTransition(render))
   return navigation
+}
+
+/** What React has caught counts; what only differs from the prerendered HTML, which extensions and translators change, doesn't. */
+function createErrorHandlers(signals: SignalCollector | undefined): RootOptions {
+  const onRecoverableError = (error: unknown) => {
+    if (!isExpectedError(error)) console.error(error)
+  }
+  return {
+    onRecoverableError,
+    onCaughtError(error, { componentStack }) {
+      onRecoverableError(error)
+      if (!isExpectedError(error)) signals?.report(error, componentStack)
+    },
+  }
 }

@@ -42,7 +42,7 @@ test('signals are listed with their evidence, and those that rose in a sentence'
   const lines = formatSignals(rollout).split('\n')
   expect(lines.slice(3)).toEqual([
     expect.stringMatching(/^errors +21 +30 +3 {2}very strong \(1,230\) +\d+ %$/),
-    expect.stringMatching(/^shifts +3 +30 +3 {2}none \(0\.4\) +\d+ %$/),
+    expect.stringMatching(/^shifts +3 +30 +3 {2}none \(0\.4\) +[\d.]+ %$/),
     'Errors rose from 0.3 % to 2.1 % of visits (between 1.1 and 2.9 points more). Most frequent: TypeError in forecast.tsx:41.',
   ])
   expect(formatSignals({ ...rollout, signals: [] })).toContain('no signals')

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { SignalNameSchema } from '../discovery/load-report.ts'
 
 /** Name of the event that the shell dispatches on `document` when a page of a remote has mounted or failed. */
 export const pageEvent = 'portico:page'
@@ -18,3 +19,16 @@ export const PageEventSchema = v.strictObject({
 
 /** Says that a page of a remote has mounted or failed. */
 export type PageEvent = v.InferOutput<typeof PageEventSchema>
+
+/** Name of the event that the shell dispatches on `document` for each signal of a release that is being rolled out, or checked. */
+export const signalEvent = 'portico:signal'
+
+/** Schema of the event's `detail`. */
+export const SignalEventSchema = v.strictObject({
+  remote: v.string(),
+  release: v.string(),
+  signal: SignalNameSchema,
+})
+
+/** Says what a release has done to the page. */
+export type SignalEvent = v.InferOutput<typeof SignalEventSchema>

@@ -45,6 +45,8 @@ function collect() {
   const page = Object.assign(Object.create(window), {
     addEventListener: window.addEventListener.bind(window),
     fetch: requests,
+    Worker: class extends EventTarget {},
+    navigation: new EventTarget(),
   })
   const signals = collectSignals(page, ({ remote }, signal, error) => {
     found.push(`${remote.name} ${signal}`)
@@ -149,4 +151,56 @@ test('requests that fail or are refused belong to the release that made them', a
   expect(await ask(async () => new Response('', { status: 500 }))).toEqual(['weather request'])
   expect(await ask(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(['weather request'])
   expect(await ask(() => Promise.reject(new DOMException('left', 'AbortError')))).toEqual([])
+})
+
+test('an error that React threw belongs to the release that rendered', () => {
+  const { signals, found } = collect()
+  signals.report(createError(`Error: x\n at f (${file('shell')})`), `\n at Page (${file('weather')})`)
+  expect(found).toEqual(['weather error'])
+})
+
+test('a worker that throws belongs to the release that has its script, or has created it', () => {
+  const { found, page } = collect()
+  const worker = new page.Worker(file('weather', 'a.worker.js'))
+  worker.dispatchEvent(new ErrorEvent('error', { filename: file('weather', 'a.worker.js') }))
+  expect(found).toEqual(['weather error'])
+})
+
+test('what a part of another remote shows belongs to that remote', () => {
+  const { signals, found } = collect()
+  signals.addRelease(maps)
+  signals.show(weather)
+  document.body.innerHTML = '<main><div data-remote="maps"><img alt=""></div></main>'
+  document.querySelector('img')?.dispatchEvent(new Event('error'))
+  expect(found).toEqual(['maps request'])
+})
+
+test.each([
+  { name: 'React has added it', sourceFile: '', blockedURI: 'https://ads.example', found: ['weather error'] },
+  { name: 'a script did', sourceFile: file('maps'), blockedURI: 'inline', found: ['maps error'] },
+  { name: 'an extension did', sourceFile: 'moz-extension', blockedURI: 'inline', found: [] },
+])('a part of the page that the policy blocks belongs to a release if $name', (violation) => {
+  const { signals, found } = collect()
+  signals.addRelease(release('maps'))
+  signals.show(weather)
+  document.body.innerHTML = '<main><img alt=""></main>'
+  const { sourceFile, blockedURI } = violation
+  const event = new Event('securitypolicyviolation', { bubbles: true })
+  document.querySelector('img')?.dispatchEvent(Object.assign(event, { sourceFile, blockedURI }))
+  expect(found).toEqual(violation.found)
+})
+
+test.each([
+  { name: 'leaves the site', url: 'https://other.example/', found: ['weather leave'] },
+  { name: 'closes the page', url: null, found: ['weather leave'] },
+  { name: 'loads it again', url: location.href, navigationType: 'reload', found: ['weather leave'] },
+  { name: 'opens another document of the site', url: `${location.origin}/qr`, found: [] },
+])('a visitor who at once $name', ({ url, navigationType = 'push', found: expected }) => {
+  const { signals, found, page } = collect()
+  signals.show(weather)
+  const destination = { url, sameDocument: false }
+  if (url !== null)
+    page.navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination, navigationType }))
+  window.dispatchEvent(new Event('pagehide'))
+  expect(found).toEqual(expected)
 })

@@ -3,92 +3,125 @@ import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
 import type { LoadResult } from '../remote-loader.ts'
+import { observeFrames, observeShifts, watchLeaving } from './observe-page.ts'
 import { describeError, type ThrownError } from './thrown-error.ts'
+import { getStack, isAbort, watchRequests, watchWorkers } from './watch-globals.ts'
+
+/** A release whose page was put on the screen. */
+export interface ShownRelease {
+  readonly release: ActiveRelease
+  /** Milliseconds of the page's clock. */
+  readonly since: number
+}
 
 /** Notices what the releases of this page view do besides loading. */
 export interface SignalCollector {
+  /** The releases that were on the screen, each until the next one. */
+  readonly shown: readonly ShownRelease[]
   /** Code of this release may run from now on. */
   addRelease(release: ActiveRelease): void
   /** A page of this release is on the screen: what can't be attributed to code belongs to it. */
   show(release: ActiveRelease): void
   /** A load has ended: if code of the release threw, the failure is reported with its position. */
   handleLoad(load: LoadResult): void
-  /** An error that a remote has handled itself. */
-  report(error: unknown): void
+  /** An error that was caught, and where: a stack, if the error may have none. */
+  report(error: unknown, place?: string): void
   /** Something that a visitor wanted has failed. */
   fail(): void
   /** A value that a remote measures is out of its bounds. */
   measure(): void
 }
 
-// Milliseconds after which visitors notice that a page doesn't respond, and the share of the screen that may move.
-const blockedMs = 500
-const maxShift = 0.1
+const maxShift = 0.1 // of the screen
 
 /**
  * Called for each signal, also for one that a release has had before, with what was thrown where; null: nothing, or nobody knows. A
  * failed load is no signal.
  */
-type AddSignal = (release: ActiveRelease, signal: SignalName | null, error: ThrownError | null) => void
+export type AddSignal = (
+  release: ActiveRelease,
+  signal: SignalName | null,
+  error: ThrownError | null,
+) => void
 
 /** Collects signals of this page view until it ends. */
 export function collectSignals(page: Window & typeof globalThis, add: AddSignal): SignalCollector {
-  const releases = new Map<string, ActiveRelease>()
-  let shown: ActiveRelease | null = null
-  let shift = 0
-
+  const shown: ShownRelease[] = []
+  const getShown = () => shown.at(-1)?.release ?? null
+  const { addRelease, find, findOwner } = createAttribution(page, getShown)
   const addFor = (release: ActiveRelease | null, signal: SignalName) => {
     if (release !== null) add(release, signal, null)
   }
-  const find = (stack: string) => findFrame(stack, [...releases.values()], page)
   const addByStack = (stack: string, signal: SignalName) => addFor(find(stack)?.release ?? null, signal)
+  /** `elsewhere`: where it was thrown or caught, if its own stack doesn't lead to a release. */
   const addThrown = (thrown: unknown, elsewhere = '', signal: 'error' | null = 'error') => {
-    if (isAbort(thrown)) return
-    const frame = find(thrown instanceof Error && thrown.stack ? thrown.stack : elsewhere)
+    const frame = isAbort(thrown) ? null : find(`${getStackOf(thrown)}\n${elsewhere}`)
     if (frame === null) return
     const { release, place } = frame
     const { pathname } = page.location
-    add(release, signal, describeError(thrown, place, { shown: shown ?? release, pathname }))
+    add(release, signal, describeError(thrown, place, { shown: getShown() ?? release, pathname }))
   }
 
   page.addEventListener(
     'error',
     (event: Event) => {
-      if (event instanceof ErrorEvent)
-        addThrown(event.error, `${event.filename}:${event.lineno}:${event.colno}`)
-      else if (event.target instanceof Element && event.target.closest('main')) addFor(shown, 'request')
+      if (event instanceof ErrorEvent) addThrown(event.error, toPlace(event))
+      else if (event.target instanceof Element) addFor(findOwner(event.target), 'request')
     },
     true, // a resource's error doesn't bubble
   )
   page.addEventListener('unhandledrejection', ({ reason }) => addThrown(reason))
-  page.addEventListener('securitypolicyviolation', ({ sourceFile, lineNumber, columnNumber }) =>
-    addThrown(null, `${sourceFile}:${lineNumber}:${columnNumber}`),
-  )
-  watchRequests(page, (stack) => addByStack(stack, 'request'))
-  observe(page, 'long-animation-frame', ({ duration }) => {
-    if (duration >= blockedMs) addFor(shown, 'blocked')
+  const asked = watchRequests(page, (stack) => addByStack(stack, 'request'))
+  page.addEventListener('securitypolicyviolation', (event) => {
+    const { sourceFile: filename, lineNumber: lineno, columnNumber: colno, blockedURI, target } = event
+    if (isOfExtension(filename) || isOfExtension(blockedURI)) return
+    // The shell's own script adds what React renders, and asks for what a remote fetches.
+    const place = `${toPlace({ filename, lineno, colno })}\n${asked.get(blockedURI) ?? ''}`
+    if (find(place) !== null) addThrown(null, place)
+    else if (target instanceof Element) addFor(findOwner(target), 'error')
   })
-  observe(page, 'event', ({ duration }) => {
-    if (duration >= blockedMs) addFor(shown, 'blocked')
+  watchWorkers(page, (event, stack) => addThrown(null, `${toPlace(event)}\n${stack}`))
+  observeFrames(page, (source) => {
+    if (!isOfExtension(source)) addFor(find(source)?.release ?? getShown(), 'blocked')
   })
-  observe(page, 'layout-shift', (entry) => {
-    if ('hadRecentInput' in entry && entry.hadRecentInput === false && 'value' in entry)
-      shift += Number(entry.value)
-    if (shift > maxShift) addFor(shown, 'shift')
+  const shifts = observeShifts(page, (nodes, value) => {
+    if (value > maxShift && nodes.some((node) => findOwner(node) === getShown())) addFor(getShown(), 'shift')
   })
+  const leaving = watchLeaving(page, () => addFor(getShown(), 'leave'))
 
   return {
-    addRelease: (release) => releases.set(getReleaseKey(release.remote), release),
+    shown,
+    addRelease,
     show(release) {
-      if (shown?.remote.name !== release.remote.name) shift = 0
-      shown = release
+      leaving.handleShow()
+      if (getShown()?.remote.name !== release.remote.name) shifts.reset()
+      if (getShown()?.remote !== release.remote) shown.push({ release, since: performance.now() })
     },
     handleLoad({ failure }) {
       if (failure?.reason === 'mount' || failure?.reason === 'init') addThrown(failure.cause, '', null)
     },
-    report: (error) => addThrown(error, getStack()),
+    report: (error, place = getStack()) => addThrown(error, place),
     fail: () => addByStack(getStack(), 'failure'),
     measure: () => addByStack(getStack(), 'measure'),
+  }
+}
+
+/** Finds the releases that something in this page view belongs to. */
+function createAttribution(page: Window, getShown: () => ActiveRelease | null) {
+  const releases = new Map<string, ActiveRelease>()
+  return {
+    addRelease(release: ActiveRelease): void {
+      releases.set(getReleaseKey(release.remote), release)
+    },
+    find: (stack: string) => findFrame(stack, [...releases.values()], page),
+    /** The release that renders a part of the page: a page may show parts of other remotes. */
+    findOwner(node: Node | null): ActiveRelease | null {
+      const element = node instanceof Element ? node : (node?.parentElement ?? null)
+      if (!element?.closest('main')) return null
+      const name = element.closest('main [data-remote]')?.getAttribute('data-remote') ?? null
+      if (name === null) return getShown()
+      return [...releases.values()].findLast(({ remote }) => remote.name === name) ?? null
+    },
   }
 }
 
@@ -105,7 +138,7 @@ export function findFrame(
     getFolders(release).map((folder) => ({ release, href: new URL(folder, location.origin).href })),
   )
   for (const line of stack.split('\n')) {
-    if (line.includes('-extension://')) return null
+    if (isOfExtension(line)) return null
     const found = folders.find(({ href }) => line.includes(href))
     if (found === undefined) continue
     return { release: found.release, place: line.slice(line.indexOf(found.href) + found.href.length) }
@@ -118,44 +151,16 @@ function getFolders({ remote: { name, release } }: ActiveRelease): string[] {
   return release.folder === undefined ? [siteFolder] : [siteFolder, release.folder]
 }
 
-/** Calls `onFailed` with the stack of each request that fails, or whose response is an error. */
-function watchRequests(page: Window & typeof globalThis, onFailed: (stack: string) => void): void {
-  const request = page.fetch.bind(page)
-  page.fetch = async (...input) => {
-    const stack = getStack()
-    try {
-      const response = await request(...input)
-      if (response.status >= 400) onFailed(stack)
-      return response
-    } catch (thrown) {
-      if (!isAbort(thrown) && page.navigator.onLine) onFailed(stack)
-      throw thrown
-    }
-  }
+function toPlace({ filename, lineno, colno }: Pick<ErrorEvent, 'filename' | 'lineno' | 'colno'>): string {
+  return `${filename}:${lineno}:${colno}`
 }
 
-/** Observes entries from now on; a browser that doesn't know the type reports none. */
-function observe(
-  page: Window & typeof globalThis,
-  type: string,
-  onEntry: (entry: PerformanceEntry) => void,
-): void {
-  const Observer = page.PerformanceObserver
-  if (!Observer?.supportedEntryTypes?.includes(type)) return
-  const observer = new Observer((list) => {
-    for (const entry of list.getEntries()) onEntry(entry)
-  })
-  const options: PerformanceObserverInit & { readonly durationThreshold: number } = {
-    type,
-    durationThreshold: blockedMs,
-  }
-  observer.observe(options)
+/** A policy violation has the scheme alone. */
+function isOfExtension(place: string): boolean {
+  return /-extension(?::|$)/.test(place)
 }
 
-function isAbort(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === 'AbortError'
-}
-
-function getStack(): string {
-  return new Error().stack ?? ''
+/** Not only of an `Error` of this document: one of a frame has a stack, too. */
+function getStackOf(thrown: unknown): string {
+  return thrown instanceof Object && 'stack' in thrown && typeof thrown.stack === 'string' ? thrown.stack : ''
 }

@@ -1,0 +1,68 @@
+import type { PageData } from '@portico/protocol/discovery/discovery-document.ts'
+import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
+import { type SignalEvent, signalEvent } from '@portico/protocol/release/page-event.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { runWhenIdle } from '../../boot/run-when-idle.ts'
+import type { ActiveRelease } from '../active-releases.ts'
+import type { RemoteLoaderOptions } from '../remote-loader.ts'
+import { type AddSignal, collectSignals, type SignalCollector } from './collect-signals.ts'
+import { createLoadReports, readReportToken, sendReport } from './load-reports.ts'
+import { createVitalReports } from './vital-reports.ts'
+
+/** What the loader tells, and the collector of signals; undefined: no release is being rolled out. */
+interface Reports extends Required<Pick<RemoteLoaderOptions, 'onStart' | 'onEnd' | 'onMount'>> {
+  readonly signals: SignalCollector | undefined
+}
+
+/** Starts to report what the releases of this page view do. Only a rollout has two to compare: otherwise nothing is watched. */
+export function startReports(
+  { revision, remotes }: Pick<PageData, 'revision' | 'remotes'>,
+  page: Window & typeof globalThis,
+): Reports {
+  const { document } = page
+  const token = readReportToken(document)
+  const reports = createLoadReports({ revision, token, send: sendReport, runWhenIdle })
+  const vitals = createVitalReports((taken) => sendReport({ schemaVersion: 2, token, revision, ...taken }))
+  const isCompared = remotes.some(({ rollout }) => rollout !== undefined)
+  const add: AddSignal = (release, signal, error) => {
+    reports.addSignal(release, signal, error)
+    if (signal !== null) dispatchSignal(document, release, signal)
+  }
+  const signals = isCompared ? collectSignals(page, add) : undefined // before leaving ends signals
+  page.addEventListener('pagehide', reports.handlePageHide)
+  page.addEventListener('pageshow', reports.handlePageShow)
+  let wasHidden = document.visibilityState === 'hidden'
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') return
+    wasHidden = true
+    vitals.handleHidden()
+  })
+  let measuresVitals = false
+  return {
+    signals,
+    onStart: (release) => signals?.addRelease(release),
+    onEnd(load) {
+      if (load.remote.rollout !== undefined) reports.add(load)
+      signals?.handleLoad(load)
+      // Browsers delay what a page in the background does.
+      if (load.failure === null && !wasHidden) vitals.add(load, 'load', load.ms)
+    },
+    onMount(shown) {
+      reports.handleMount(shown)
+      signals?.show(shown)
+      if (signals === undefined || shown.remote.rollout === undefined || measuresVitals) return
+      measuresVitals = true
+      runWhenIdle(async () => {
+        const load = () => import(/* webpackChunkName: "page-vitals" */ './page-vitals.ts')
+        const module = await load().catch(() => null) // the page works without
+        module?.measureVitals(page, signals.shown, vitals.add)
+      })
+    },
+  }
+}
+
+/** Tells a check of the release. */
+function dispatchSignal(document: Document, { remote }: ActiveRelease, signal: SignalName): void {
+  const detail: SignalEvent = { remote: remote.name, release: getReleaseId(remote.release), signal }
+  document.dispatchEvent(new CustomEvent(signalEvent, { detail }))
+}

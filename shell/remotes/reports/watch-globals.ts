@@ -1,0 +1,70 @@
+const maxRequests = 50
+
+/**
+ * Calls `onFailed` with the stack of each request that fails, or whose response is an error. Returns the stacks of the last requests by
+ * address.
+ */
+export function watchRequests(
+  page: Window & typeof globalThis,
+  onFailed: (stack: string) => void,
+): ReadonlyMap<string, string> {
+  const asked = new Map<string, string>()
+  const record = (url: string): string => {
+    const stack = getStack()
+    if (asked.size >= maxRequests) asked.clear()
+    asked.set(url, stack)
+    return stack
+  }
+  const failOnline = (stack: string) => page.navigator.onLine && onFailed(stack)
+
+  const request = page.fetch.bind(page)
+  page.fetch = async (...input) => {
+    const [asked] = input
+    const stack = record(asked instanceof Request ? asked.url : toAddress(asked, page))
+    try {
+      const response = await request(...input)
+      if (response.status >= 400) onFailed(stack)
+      return response
+    } catch (thrown) {
+      if (!isAbort(thrown)) failOnline(stack)
+      throw thrown
+    }
+  }
+
+  const { open } = page.XMLHttpRequest.prototype
+  page.XMLHttpRequest.prototype.open = function (method: string, url: string | URL, ...rest: unknown[]) {
+    const stack = record(toAddress(url, page))
+    this.addEventListener('load', () => this.status >= 400 && onFailed(stack))
+    for (const type of ['error', 'timeout'] as const) this.addEventListener(type, () => failOnline(stack))
+    Reflect.apply(open, this, [method, url, ...rest])
+  }
+  return asked
+}
+
+function toAddress(url: string | URL, { document }: Window): string {
+  return URL.canParse(url, document.baseURI) ? new URL(url, document.baseURI).href : ''
+}
+
+/** Calls `onError` for each worker that throws or doesn't load, with the stack of its creator: these errors don't reach the window. */
+export function watchWorkers(
+  page: Window & typeof globalThis,
+  onError: (event: ErrorEvent, stack: string) => void,
+): void {
+  page.Worker = class extends page.Worker {
+    constructor(...input: ConstructorParameters<typeof Worker>) {
+      super(...input)
+      const stack = getStack()
+      this.addEventListener('error', (event) => onError(event, stack))
+    }
+  }
+}
+
+/** Whether a request was given up, which is nobody's fault. */
+export function isAbort(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError'
+}
+
+/** The stack of the caller. */
+export function getStack(): string {
+  return new Error().stack ?? ''
+}
