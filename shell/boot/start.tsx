@@ -38,6 +38,7 @@ import { startReports } from '../remotes/reports/start-reports.ts'
 import { reselect } from '../remotes/reselect.ts'
 import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.ts'
 import { trackReturns } from '../remotes/track-returns.ts'
+import { runWhenIdle } from '../run-when-idle.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
 import { confirmOnReturn, createConfirmation } from '../session/confirm-session.ts'
@@ -49,7 +50,7 @@ import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createActions } from './create-actions.ts'
 import { createHost } from './create-host.ts'
 import { readPageData } from './read-page-data.ts'
-import { runWhenIdle, waitUntilIdle } from './run-when-idle.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** Starts the site in this page, with a separate task for each slow step. */
 export async function start(): Promise<void> {

@@ -38,11 +38,7 @@ const maxShift = 0.1 // of the screen
  * Called for each signal, also for one that a release has had before, with what was thrown where; null: nothing, or nobody knows. A
  * failed load is no signal.
  */
-export type AddSignal = (
-  release: ActiveRelease,
-  signal: SignalName | null,
-  error: ThrownError | null,
-) => void
+export type AddSignal = (release: ActiveRelease, signal: SignalName | null, error: ThrownError | null) => void
 
 /** Collects signals of this page view until it ends. */
 export function collectSignals(page: Window & typeof globalThis, add: AddSignal): SignalCollector {

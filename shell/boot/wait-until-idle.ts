@@ -1,11 +1,5 @@
 import type { Navigation } from '../navigation/create-navigation.ts'
-
-/** Calls `work` once the page has loaded and the browser is idle. */
-export function runWhenIdle(work: () => void): void {
-  const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work))
-  if (document.readyState === 'complete') wait()
-  else addEventListener('load', wait, { once: true })
-}
+import { runWhenIdle } from '../run-when-idle.ts'
 
 type ObservedNavigation = Pick<Navigation, 'getState' | 'subscribe'>
 
