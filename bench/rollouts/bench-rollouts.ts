@@ -7,6 +7,7 @@ import { benchAttacks } from './attack.ts'
 import { benchDetection } from './detection.ts'
 import { benchHealthy, benchRegulars } from './healthy.ts'
 import { benchMargins } from './margin.ts'
+import { benchMonitoring } from './monitoring.ts'
 import { benchSignals } from './signals.ts'
 
 const defaultRuns = '2000' // with none rolled back, less than 0.15 % with 95 % confidence
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, (runs: number) => ResultRow[]>> = {
   detection: benchDetection,
   signals: benchSignals,
   attack: benchAttacks,
+  monitoring: (runs) => benchMonitoring(Math.ceil(runs / 10)),
   margin: (runs) => benchMargins(Math.ceil(runs / 2)),
 }
 

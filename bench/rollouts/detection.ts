@@ -1,10 +1,10 @@
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
-import type { Population } from '@portico/tools/release-cli/simulation/population.ts'
-import { simulatePopulation } from '@portico/tools/release-cli/simulation/simulate-population.ts'
 import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
 import { percentile } from '../report/median.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import { benchRegression } from './regression.ts'
+import type { Population } from './simulation/population.ts'
+import { simulatePopulation } from './simulation/simulate-population.ts'
 import { createRegulars, site, smallFamily } from './sites.ts'
 import { createShareRow, summarize } from './summary.ts'
 

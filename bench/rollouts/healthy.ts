@@ -1,11 +1,11 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import type { PlanName } from '@portico/protocol/rollout/rollout-record.ts'
-import type { Population } from '@portico/tools/release-cli/simulation/population.ts'
-import { simulatePopulation } from '@portico/tools/release-cli/simulation/simulate-population.ts'
 import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
 import { simulateRollouts } from '@portico/tools/release-cli/simulation/simulate-rollouts.ts'
 import type { ResultRow } from '../report/result-row.ts'
+import type { Population } from './simulation/population.ts'
+import { simulatePopulation } from './simulation/simulate-population.ts'
 import {
   createFamilies,
   createRegulars,
@@ -46,8 +46,16 @@ function describeRegulars(visitors: number, which: string, families: Population[
   }
 }
 
+/** Everyone comes once. */
+export const healthySite: HealthySite = {
+  name: 'everyone comes once',
+  plan: 'mid',
+  bucketSeconds: 120,
+  population: site,
+}
+
 const others: readonly HealthySite[] = [
-  { name: 'everyone comes once', plan: 'mid', bucketSeconds: 120, population: site },
+  healthySite,
   {
     name: 'five visitors per network',
     plan: 'mid',

@@ -7,7 +7,7 @@ import {
 } from '@portico/tools/release-cli/simulation/simulate-rollouts.ts'
 import { percentile } from '../report/median.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
-import { createShareRow } from './summary.ts'
+import { createShareRow, describeQuantiles } from './summary.ts'
 
 /** Stays at 5 % until the evidence decides. */
 const fivePercent: Plan = {
@@ -28,13 +28,9 @@ export interface Regression extends Omit<SimulationOptions, 'plan'> {
 export function benchRegression({ name, limit, within, ...site }: Regression): ResultRow[] {
   const ends = simulateRollouts({ ...site, plan: fivePercent })
   const caught = ends.map((end) => end.caught?.canaryLoads ?? Number.POSITIVE_INFINITY)
-  const hours = percentile(
-    ends.map((end) => (end.caught?.minutes ?? Number.POSITIVE_INFINITY) / 60),
-    0.5,
-  )
-  const quantiles = [0.5, 0.9, 0.95].map((share) => percentile(caught, share)).join(' / ')
+  const minutes = ends.map((end) => end.caught?.minutes ?? Number.POSITIVE_INFINITY)
   console.log(
-    `${name}: canary loads until caught, median / 90 % / 95 %: ${quantiles}; median ${hours.toFixed(1)} h`,
+    `${name}: canary loads until caught, median / 90 / 95 / 97 %: ${describeQuantiles(caught, [0.5, 0.9, 0.95, 0.97])}; minutes, median / 95 %: ${describeQuantiles(minutes, [0.5, 0.95])}`,
   )
   const rows: ResultRow[] = []
   if (limit !== undefined)

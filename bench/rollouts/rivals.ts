@@ -36,14 +36,17 @@ export function simulateRivals({
   runs,
   loadsPerMinute,
   failures,
-  visits,
+  createVisits,
   limitMinutes,
 }: Regression): Record<Rival, number[]> {
   const stopped: Record<Rival, number[]> = { 'fixed threshold': [], 'z-test': [], mSPRT: [] }
   const random = createSeededRandom(seed)
   const rateAt = { canary: () => failures.canary, stable: () => failures.stable }
   for (let run = 0; run < runs; run += 1) {
-    const traffic = createIndependentLoads({ loadsPerMinute, failures: rateAt, visits }, random)
+    const traffic = createIndependentLoads(
+      { loadsPerMinute, failures: rateAt, visits: createVisits?.(random) },
+      random,
+    )
     const open = new Map(Object.entries(rivals))
     let evidence = emptyEvidence
     for (let minute = 1; minute <= limitMinutes && open.size > 0; minute += 1) {

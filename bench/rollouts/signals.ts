@@ -1,12 +1,13 @@
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
-import { simulatePopulation } from '@portico/tools/release-cli/simulation/simulate-population.ts'
+import type { Random } from '@portico/tools/release-cli/simulation/seeded-random.ts'
 import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
-import { percentile } from '../report/median.ts'
 import type { ResultRow } from '../report/result-row.ts'
-import { healthySites } from './healthy.ts'
+import { healthySite, healthySites } from './healthy.ts'
 import { benchRegression, type Regression } from './regression.ts'
 import { rivals, simulateRivals } from './rivals.ts'
-import { createShareRow, summarize } from './summary.ts'
+import { simulatePopulation } from './simulation/simulate-population.ts'
+import { createVisits, type VisitRates } from './simulation/visits.ts'
+import { createShareRow, describeQuantiles, summarize } from './summary.ts'
 
 const seed = 20261127
 const limitDays = 5
@@ -20,10 +21,11 @@ const traffic = {
 /** A canary of 5 % of 400 loads a minute: within `loads`, all but so many percent must be caught. */
 function describe(
   name: string,
-  changes: Partial<Regression['visits'] & object>,
+  changes: Partial<VisitRates>,
   within?: Regression['within'],
 ): Omit<Regression, 'runs'> {
-  return { ...traffic, name, visits: { ...visits, ...changes }, ...(within && { within }) }
+  const draw = (random: Random) => createVisits({ ...visits, ...changes }, random)
+  return { ...traffic, name, createVisits: draw, ...(within && { within }) }
 }
 
 const errors = (from: number, to: number) => ({ rates: { error: { stable: from, canary: to } } })
@@ -52,10 +54,18 @@ export function benchSignals(runs: number): ResultRow[] {
   ]
 }
 
+const slightly = () => 1.02
+
 function benchHealthySignals(runs: number): ResultRow[] {
   const ends: SimulatedRollout[] = []
   const runsOfSite = Math.ceil(runs / healthySites.length)
-  for (const { name, plan, bucketSeconds, population } of healthySites) {
+  const tolerated = { ...visits, slower: { inp: slightly, lcp: slightly, load: slightly, memory: slightly } }
+  const slower = {
+    ...healthySite,
+    name: '2 % slower',
+    population: { ...healthySite.population, visits: tolerated },
+  }
+  for (const { name, plan, bucketSeconds, population } of [...healthySites, slower]) {
     const rollout = {
       seed,
       runs: runsOfSite,
@@ -63,7 +73,7 @@ function benchHealthySignals(runs: number): ResultRow[] {
       limitMinutes: limitDays * 24 * 60,
       plan: getPlan(plan),
     }
-    const ofSite = simulatePopulation({ ...rollout, population: { ...population, visits } })
+    const ofSite = simulatePopulation({ ...rollout, population: { visits, ...population } })
     console.log(`healthy, all signals at 2 %: ${name}, plan ${plan}: ${summarize(ofSite)}`)
     ends.push(...ofSite)
   }
@@ -72,7 +82,7 @@ function benchHealthySignals(runs: number): ResultRow[] {
   return [
     createShareRow({ name: `${name}: rolled back`, ends, applies: isRolledBack, limit: 0.1 }),
     createShareRow({ name: `${name}: paused`, ends, applies: ({ wasPaused }) => wasPaused, limit: 1 }),
-    ...benchBesideRivals({ ...traffic, name, visits, runs: Math.ceil(runs / 10) }),
+    ...benchBesideRivals({ ...describe(name, {}), runs: Math.ceil(runs / 10) }),
   ]
 }
 
@@ -83,7 +93,7 @@ function benchBesideRivals(regression: Regression): ResultRow[] {
   for (const rival of Object.keys(rivals)) {
     const loads = Object.entries(stopped).find(([name]) => name === rival)?.[1] ?? []
     const share = (100 * loads.filter(Number.isFinite).length) / runs
-    const quantiles = [0.5, 0.95].map((quantile) => percentile(loads, quantile)).join(' / ')
+    const quantiles = describeQuantiles(loads, [0.5, 0.95])
     console.log(
       `  ${rival}: stops ${share.toFixed(1)} % of ${runs}, canary loads median / 95 %: ${quantiles}`,
     )

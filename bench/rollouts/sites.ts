@@ -1,4 +1,4 @@
-import type { Population } from '@portico/tools/release-cli/simulation/population.ts'
+import type { Population } from './simulation/population.ts'
 
 const dayMinutes = 24 * 60
 const shares = {

@@ -1,3 +1,4 @@
+import { formatNumber } from '@portico/kit/format.ts'
 import { getUpperBound } from '@portico/protocol/rollout/failure-bounds.ts'
 import type { SimulatedRollout } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
 import { percentile } from '../report/median.ts'
@@ -40,4 +41,14 @@ export function summarize(ends: readonly SimulatedRollout[]): string {
     `unfinished ${share(({ status }) => status === 'unfinished')}`,
     `median ${hours.toFixed(1)} h`,
   ].join(', ')
+}
+
+/** Quantiles of loads, some of which may be infinite, such as `250 / 1,020 / never`. */
+export function describeQuantiles(loads: readonly number[], shares: readonly number[]): string {
+  const sorted = loads.toSorted((a, b) => a - b)
+  const texts = shares.map((share) => {
+    const found = sorted[Math.ceil((sorted.length - 1) * share)] ?? Number.POSITIVE_INFINITY
+    return Number.isFinite(found) ? formatNumber(Math.round(found)) : 'never'
+  })
+  return texts.join(' / ')
 }

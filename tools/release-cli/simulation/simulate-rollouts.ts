@@ -1,8 +1,7 @@
 import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
-import { createIndependentLoads } from './independent-loads.ts'
-import { createSeededRandom } from './seeded-random.ts'
+import { createIndependentLoads, type Visits } from './independent-loads.ts'
+import { createSeededRandom, type Random } from './seeded-random.ts'
 import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
-import type { Visits } from './visits.ts'
 
 /** Rollouts that differ only by chance. */
 export interface SimulationOptions {
@@ -13,7 +12,7 @@ export interface SimulationOptions {
   /** The failure rate of each arm. */
   readonly failures: { readonly canary: number; readonly stable: number }
   /** Missing: page views have no signals. */
-  readonly visits?: Visits
+  readonly createVisits?: (random: Random) => Visits
   /** An outage of both arms: its failure rate, and its first and last minute. */
   readonly outage?: { readonly rate: number; readonly from: number; readonly until: number }
   readonly limitMinutes: number
@@ -31,7 +30,7 @@ export function simulateRollouts({
   seed,
   outage,
   failures,
-  visits,
+  createVisits,
   loadsPerMinute,
   onProgress,
   ...rollout
@@ -41,7 +40,10 @@ export function simulateRollouts({
   const rateAt = (rate: number) => (minute: number) => (isOut(minute) ? (outage?.rate ?? rate) : rate)
   const rates = { canary: rateAt(failures.canary), stable: rateAt(failures.stable) }
   return Array.from({ length: runs }, (_, at) => {
-    const traffic = createIndependentLoads({ loadsPerMinute, failures: rates, visits }, random)
+    const traffic = createIndependentLoads(
+      { loadsPerMinute, failures: rates, visits: createVisits?.(random) },
+      random,
+    )
     const simulated = simulateRollout({ ...rollout, traffic })
     onProgress?.(at + 1)
     return simulated

@@ -3,10 +3,10 @@ import { vitalNames } from '@portico/protocol/discovery/load-report.ts'
 import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { countedSignals } from '@portico/protocol/rollout/signals.ts'
 import { createHistogram, getVitalBucket } from '@portico/protocol/rollout/vitals.ts'
-import type { Random } from './seeded-random.ts'
+import type { Random } from '@portico/tools/release-cli/simulation/seeded-random.ts'
 
 /** What releases do in page views of a simulated site besides not loading. */
-export interface Visits {
+export interface VisitRates {
   /** The share of visits with each signal, in both arms. */
   readonly usual: number
   /** That of the canary or of both arms, where it differs. */
@@ -37,7 +37,7 @@ const steps = 4_096
 const troubledShare = 0.5 // of the visits with a signal: these visitors have all of them
 
 /** Draws the signals and vitals of visits. */
-export function createVisits({ usual, rates = {}, slower = {} }: Visits, random: Random) {
+export function createVisits({ usual, rates = {}, slower = {} }: VisitRates, random: Random) {
   let counts = createCounts()
   let current = { minute: Number.NaN, canary: getTables('canary', 0), stable: getTables('stable', 0) }
 

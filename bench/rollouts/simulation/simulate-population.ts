@@ -1,7 +1,10 @@
 import type { Plan } from '@portico/protocol/rollout/rollout-record.ts'
+import { createSeededRandom } from '@portico/tools/release-cli/simulation/seeded-random.ts'
+import {
+  type SimulatedRollout,
+  simulateRollout,
+} from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
 import { createPopulation, type Population } from './population.ts'
-import { createSeededRandom } from './seeded-random.ts'
-import { type SimulatedRollout, simulateRollout } from './simulate-rollout.ts'
 
 /** Rollouts to the same population, whose visitors are drawn again for each. */
 export interface PopulationRollouts {

@@ -1,9 +1,9 @@
 import { maxLoadsPerDay } from '@portico/protocol/rollout/evidence.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
+import type { Random } from '@portico/tools/release-cli/simulation/seeded-random.ts'
+import type { Traffic, TrafficBucket } from '@portico/tools/release-cli/simulation/simulate-rollout.ts'
 import { type CountedVisitor, createCounter } from './counting.ts'
-import type { Random } from './seeded-random.ts'
-import type { Traffic, TrafficBucket } from './simulate-rollout.ts'
-import { createVisits, type VisitState, type Visits } from './visits.ts'
+import { createVisits, type VisitRates, type VisitState } from './visits.ts'
 
 const dayMinutes = 24 * 60
 
@@ -36,7 +36,7 @@ export interface Population {
   /** The share of visitors whose blocker stops reports. They count for their networks like all others. */
   readonly withoutReports?: number
   /** Missing: page views have no signals. */
-  readonly visits?: Visits
+  readonly visits?: VisitRates
   readonly attacker?: Attacker
 }
 
