@@ -72,7 +72,7 @@ test('a late step is reported with its share and its time', () => {
 })
 
 test('a release that is worse at 100 % than before is reported at once', () => {
-  const monitoring = { worse: { loads: [1e6, 0, 0] }, severe: {}, severeSinceMs: null }
+  const monitoring = { worse: { loads: [1e9, 0, 0] }, severe: {}, severeSinceMs: null }
   const evidence = {
     ...withLoads(9_000, 9_000),
     monitoring,

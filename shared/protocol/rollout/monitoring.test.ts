@@ -64,6 +64,12 @@ describe('monitoring at 100 %', () => {
     expect(decide(monitorWith(...minutes(1, 36, worse)))).toMatchObject({ kind: 'rolled-back' })
   })
 
+  test('is not impressed by an attacker with 16 networks, all of which fail at once', () => {
+    const attack = minute(1, { loads: 20, failures: 16, signals: { error: 16, failure: 16, request: 16 } })
+    expect(missing(monitorWith(...minutes(1, 30, {}), attack))).toBe('')
+    expect(missing(monitorWith(attack))).not.toContain('at 100 %')
+  })
+
   test.each<[string, Minute]>([
     ['a soft signal', { signals: { request: 100 } }],
     ['a few more failures than before, as in a night', { failures: 16 }],

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import { type SignalName, signalNames, vitalNames } from '../discovery/load-report.ts'
+import { attackerNetworks } from './e-value.ts'
 import type { Evidence, Monitoring, ReportBucket } from './evidence.ts'
 import type { Arm } from './rollout-record.ts'
 import { countedSignals, signals } from './signals.ts'
@@ -9,6 +10,8 @@ type Watched = 'loads' | SignalName
 
 /** The rates that the detectors look for, as multiples of the highest that the past allows. */
 const ratios = [1.5, 3, 10] as const
+// What an attacker's networks multiply them by, each of which fails once.
+const discounts = ratios.map((ratio) => ratio ** -attackerNetworks)
 const loadsPerStart = 200 // a change is looked for from every so many loads on
 const alarmLevel = 10_000 // so a healthy release raises an alarm once in two million loads at most
 const severeMargin = 0.1 // more visitors with failures than swings of a day bring
@@ -97,13 +100,18 @@ function detect(
   const start = loads / loadsPerStart / ratios.length
   return ratios.map((ratio, at) => {
     const factor = Math.exp(failures * Math.log(ratio) - loads * limit * (ratio - 1))
-    return Math.min(((before[at] ?? 0) + start) * factor, (10 * alarmLevel) / getWeight(name))
+    return Math.min(
+      ((before[at] ?? 0) + start) * factor,
+      (10 * alarmLevel) / (getWeight(name) * (discounts[at] ?? 1)),
+    )
   })
 }
 
 function getLevel(detectors: Monitoring['worse']): number {
   return Object.entries(detectors).reduce(
-    (sum, [name, ofRatios]) => sum + getWeight(name) * ofRatios.reduce((total, each) => total + each, 0),
+    (sum, [name, ofRatios]) =>
+      sum +
+      getWeight(name) * discounts.reduce((total, discount, at) => total + discount * (ofRatios[at] ?? 0), 0),
     0,
   )
 }
