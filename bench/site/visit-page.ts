@@ -1,5 +1,5 @@
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
-import { reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
 

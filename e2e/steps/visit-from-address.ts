@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { paths } from '@portico/kit/paths.ts'
-import { reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 
 /** How a visitor reports a load of a remote. */

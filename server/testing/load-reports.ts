@@ -1,11 +1,11 @@
-import {
-  type ErrorReport,
-  type LoadReport,
-  type Report,
-  reportTokenCookie,
-  type SignalName,
-  type VitalName,
+import type {
+  ErrorReport,
+  LoadReport,
+  Report,
+  SignalName,
+  VitalName,
 } from '@portico/protocol/discovery/load-report.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { createVisitorCookies, createVisitorIds, getVisitorBucket } from '../rollouts/visitors/visitor-id.ts'
 import type { TestServer } from './test-server.ts'

@@ -1,7 +1,7 @@
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { SessionResponseSchema } from '@portico/kit/session/session-record.ts'
-import { reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { type Rollout, RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
-import { reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { type Secrets, type SigningKey, signJson, verifyJson } from '../../http/signature.ts'

@@ -113,13 +113,10 @@ const ErrorReportSchema = v.strictObject({
 /** Where an error of a release was thrown. */
 export type ErrorReport = v.InferOutput<typeof ErrorReportSchema>
 
-/** The cookie in which the server gives each page view the right to report once. */
-export const reportTokenCookie = 'portico_report'
-
 /** Body of `/-/beacon`, as `application/json` or `text/plain`; at most 16 KiB. */
 export const ReportSchema = v.strictObject({
   schemaVersion: v.literal(2),
-  /** The page's token from the cookie `reportTokenCookie`; null: it got none, so the report doesn't count. */
+  /** The page's token from the cookie `report-token-cookie.ts`; null: it got none, so the report doesn't count. */
   token: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   loads: v.pipe(v.array(LoadReportSchema), v.maxLength(20)),

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { SignalNameSchema } from '../discovery/load-report.ts'
 
 /** Name of the event that the shell dispatches on `document` when a page of a remote has mounted or failed. */
 export const pageEvent = 'portico:page'
@@ -27,7 +26,8 @@ export const signalEvent = 'portico:signal'
 export const SignalEventSchema = v.strictObject({
   remote: v.string(),
   release: v.string(),
-  signal: SignalNameSchema,
+  /** `SignalNameSchema` of `discovery/load-report.ts`, which the shell would load with this module. */
+  signal: v.string(),
 })
 
 /** Says what a release has done to the page. */

@@ -1,10 +1,6 @@
 import { paths } from '@portico/kit/paths.ts'
-import {
-  type LoadReport,
-  type Report,
-  reportTokenCookie,
-  type SignalName,
-} from '@portico/protocol/discovery/load-report.ts'
+import type { LoadReport, Report, SignalName } from '@portico/protocol/discovery/load-report.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
 import type { LoadFailure } from '../load-failure.ts'
