@@ -45,12 +45,16 @@ test('what a release does to a page that loaded is reported for it, once, and st
   await team.assignsVisitor(page.context(), 'in', remote)
   consoleErrors.expect(/a click/, /a promise/, /handled/, /checkout failed/, /404/)
   const signals: string[] = []
+  const vitals: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname !== paths.beacon) return
-    for (const { remote: name, arm, signal } of v.parse(ReportSchema, request.postDataJSON()).signals ?? [])
-      signals.push(`${name} ${arm} ${signal}`)
+    const report = v.parse(ReportSchema, request.postDataJSON())
+    for (const { remote: name, arm, signal } of report.signals ?? []) signals.push(`${name} ${arm} ${signal}`)
+    for (const { remote: name, arm, vital } of report.vitals ?? []) vitals.push(`${name} ${arm} ${vital}`)
   })
+  const measuring = page.waitForEvent('response', (response) => response.url().includes('/page-vitals.js'))
   await page.goto('/')
+  await measuring
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await press('Measure well')
   const expected: string[] = []
@@ -68,6 +72,15 @@ test('what a release does to a page that loaded is reported for it, once, and st
     if (signal !== null) expected.push(`${remote} canary ${signal}`)
     await expect.poll(() => signals, name).toEqual(expected)
   }
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  const taken = ['inp', 'lcp', 'load'].map((vital) => `${remote} canary ${vital}`)
+  await expect.poll(() => vitals.toSorted()).toEqual(taken)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Throw' })).toBeVisible()
+  await page.reload() // at once
   await page.close()
   const readSignals = async () => {
     const { output } = await team.release('status', remote)
@@ -75,5 +88,7 @@ test('what a release does to a page that loaded is reported for it, once, and st
       .parse(v.object({ rollout: v.object({ signals: v.array(v.object({ name: v.string() })) }) }), output)
       .rollout.signals.map(({ name }) => name)
   }
-  await expect.poll(readSignals).toEqual(['error', 'failure', 'request', 'blocked', 'shift', 'measure'])
+  await expect
+    .poll(readSignals)
+    .toEqual(['error', 'failure', 'request', 'blocked', 'shift', 'measure', 'leave'])
 })

@@ -159,6 +159,15 @@ test('an error that React threw belongs to the release that rendered', () => {
   expect(found).toEqual(['weather error'])
 })
 
+test('a message that names a file of another release is no frame of it', () => {
+  const { signals, found } = collect()
+  signals.addRelease(maps)
+  const text = `not allowed by script-src https://cdn.example/maps/1.2.0/ ${file('shell')}`
+  const stack = `TypeError: ${text}\n at f (${file('weather')})`
+  signals.report(Object.assign(new TypeError(text), { stack }))
+  expect(found).toEqual(['weather error'])
+})
+
 test('a worker that throws belongs to the release that has its script, or has created it', () => {
   const { found, page } = collect()
   const worker = new page.Worker(file('weather', 'a.worker.js'))

@@ -49,9 +49,11 @@ export function collectSignals(page: Window & typeof globalThis, add: AddSignal)
     if (release !== null) add(release, signal, null)
   }
   const addByStack = (stack: string, signal: SignalName) => addFor(find(stack)?.release ?? null, signal)
+  const findRequest = watchRequests(page, (stack) => addByStack(stack, 'request'))
   /** `elsewhere`: where it was thrown or caught, if its own stack doesn't lead to a release. */
   const addThrown = (thrown: unknown, elsewhere = '', signal: 'error' | null = 'error') => {
-    const frame = isAbort(thrown) ? null : find(`${getStackOf(thrown)}\n${elsewhere}`)
+    const stacks = [getStackOf(thrown), findRequest(thrown), elsewhere]
+    const frame = isAbort(thrown) ? null : find(stacks.join('\n'))
     if (frame === null) return
     const { release, place } = frame
     const { pathname } = page.location
@@ -67,12 +69,11 @@ export function collectSignals(page: Window & typeof globalThis, add: AddSignal)
     true, // a resource's error doesn't bubble
   )
   page.addEventListener('unhandledrejection', ({ reason }) => addThrown(reason))
-  const asked = watchRequests(page, (stack) => addByStack(stack, 'request'))
   page.addEventListener('securitypolicyviolation', (event) => {
     const { sourceFile: filename, lineNumber: lineno, columnNumber: colno, blockedURI, target } = event
     if (isOfExtension(filename) || isOfExtension(blockedURI)) return
     // The shell's own script adds what React renders, and asks for what a remote fetches.
-    const place = `${toPlace({ filename, lineno, colno })}\n${asked.get(blockedURI) ?? ''}`
+    const place = `${toPlace({ filename, lineno, colno })}\n${findRequest(blockedURI)}`
     if (find(place) !== null) addThrown(null, place)
     else if (target instanceof Element) addFor(findOwner(target), 'error')
   })
@@ -156,7 +157,21 @@ function isOfExtension(place: string): boolean {
   return /-extension(?::|$)/.test(place)
 }
 
-/** Not only of an `Error` of this document: one of a frame has a stack, too. */
+/**
+ * The frames of what was thrown, not only of an `Error` of this document: one of a frame has some, too. One of several errors has only
+ * theirs.
+ */
 function getStackOf(thrown: unknown): string {
-  return thrown instanceof Object && 'stack' in thrown && typeof thrown.stack === 'string' ? thrown.stack : ''
+  if (typeof thrown !== 'object' || thrown === null) return ''
+  const stack = 'stack' in thrown && typeof thrown.stack === 'string' ? thrown.stack : ''
+  const message = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : ''
+  const inner: string[] = thrown instanceof AggregateError ? thrown.errors.map(getStackOf) : []
+  return [withoutMessage(stack, message), ...inner].join('\n')
+}
+
+/** A message may name files of other releases, such as the page's policy. Not every browser has it in the stack. */
+function withoutMessage(stack: string, message: string): string {
+  const header = `: ${message}`
+  const at = stack.indexOf(header)
+  return at === -1 || stack.slice(0, at).includes('\n') ? stack : stack.slice(at + header.length)
 }
