@@ -25,6 +25,7 @@ export function Component() {
   useEffect(() => {
     kept.push(Array.from({ length: 100_000 }, (_, index) => index))
     void fetch('/no-such-forecast.json')
+    host.measure?.('forecasts', 0, { min: 1 })
     const timer = setTimeout(() => setIsWide(true), 100)
     return () => clearTimeout(timer)
   }, [])
@@ -89,8 +90,9 @@ test('portico test finds what a page leaves behind, renders differently and cost
     ),
   )
   const faults = [
-    /hydration: \/weather renders differently .*: Clock \(pages\/home\/route\.tsx:29\), in p: the build has “.+”, the browser “.+”\./,
+    /hydration: \/weather renders differently .*: Clock \(pages\/home\/route\.tsx:30\), in p: the build has “.+”, the browser “.+”\./,
     /response: \/weather gets 404 for http:\S+\/no-such-forecast\.json\./,
+    /signal-measure: \/weather would count .*: its visitors had a measure out of its bounds\./,
     /layout-shift: \/weather shifts by 0\.\d+ while it opens, at most 0\.1 is allowed/,
     /blocking: “Block” on \/weather blocks the browser for \d+ ms, at most 200 ms is allowed\./,
     /leftovers: setInterval \(pages\/home\/route\.tsx:\d+\) stays after \/weather has been left\./,

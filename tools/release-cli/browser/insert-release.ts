@@ -58,7 +58,9 @@ export function insertRelease(
   if (!isEmptyPage(html))
     throw new Error(`Expected a page of the site with ${emptyRoot}. Does RELEASE_URL name a Portico site?`)
   const release = { ...getIdentity(record), pages: toPagesWithoutFiles(pages) }
-  const selected: PageData['remotes'][number] = { name, team, release }
+  // In a check, as in a rollout, the shell notices what would count against the release.
+  const rollout = sharesDocument ? ({ rollout: 'check', arm: 'canary' } as const) : {}
+  const selected: PageData['remotes'][number] = { name, team, release, ...rollout }
   const json = findPageData(html)
   if (json === null) return { html, policy }
   const { token, ...before } = v.parse(PageDataSchema, JSON.parse(json))

@@ -17,6 +17,7 @@ import {
 } from './record-costs.ts'
 import { recordMismatches } from './record-mismatches.ts'
 import { recordProblems } from './record-problems.ts'
+import { recordSignals } from './record-signals.ts'
 import { serveRelease } from './serve-release.ts'
 
 const mountTimeoutMs = 60_000
@@ -98,6 +99,7 @@ async function openIn(
     const problems = await recordProblems(tab)
     const mismatches = await recordMismatches(tab, built.folder)
     const responses = recordFailedResponses(tab)
+    const signals = await recordSignals(tab, built.record.remote)
     await recordCosts(tab)
     await check?.prepare(tab)
     await tab.goto(example.address, { waitUntil: 'commit' }) // the shell says when it is ready
@@ -113,7 +115,9 @@ async function openIn(
     ]
     const checked =
       check !== undefined && isMounted ? await check.run(tab, example, getBudget(built.record)) : []
-    return { isMounted, isPrerendered, findings: [...sources, ...checked], costs }
+    const findings = [...sources, ...checked]
+    const unknown = signals.getFindings(example.address, findings)
+    return { isMounted, isPrerendered, findings: [...findings, ...unknown], costs }
   } finally {
     await context.close()
   }

@@ -1,6 +1,7 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import { createShiftBursts } from '@portico/protocol/rollout/shift-bursts.ts'
 import type { Page, Response } from 'playwright-core'
 import * as v from 'valibot'
 import { failed } from '../findings.ts'
@@ -58,23 +59,14 @@ export async function readCosts(tab: Page): Promise<PageCosts> {
   return { scripts, layoutShift: findLargestBurst(shifts) }
 }
 
-const burstGapMs = 1_000
-const burstMs = 5_000
-
-/** The largest sum of shifts with less than a second in between, in at most five seconds. */
+/** The largest burst of shifts. */
 export function findLargestBurst(
   shifts: readonly v.InferOutput<typeof ShiftSchema>[],
 ): PageCosts['layoutShift'] {
-  let [first, last, value] = [0, Number.NEGATIVE_INFINITY, 0]
-  let largest = { value: 0, element: '' }
-  for (const { start, element, ...shift } of shifts) {
-    const isSame = start - last < burstGapMs && start - first < burstMs
-    if (!isSame) [first, value] = [start, 0]
-    last = start
-    value += shift.value
-    if (value > largest.value) largest = { value, element }
-  }
-  return largest
+  const add = createShiftBursts()
+  return shifts
+    .map(({ start, value, element }) => ({ value: add(start, value), element }))
+    .reduce((largest, it) => (it.value > largest.value ? it : largest), { value: 0, element: '' })
 }
 
 /**
