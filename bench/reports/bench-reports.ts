@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { paths } from '@portico/kit/paths.ts'
-import { reportTokenCookie } from '@portico/protocol/discovery/load-report.ts'
+import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { type Rollout, RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { findProgram } from '@portico/tools/system/system-packages.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
