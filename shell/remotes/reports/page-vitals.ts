@@ -5,15 +5,15 @@ import type { ShownRelease } from './collect-signals.ts'
 
 const longViewMs = 600_000
 
+type Page = Window & { readonly performance: { readonly memory?: { readonly usedJSHeapSize: number } } }
+
+type AddVital = (release: ActiveRelease, vital: VitalName, value: number) => void
+
 /**
  * Measures what the page takes, before it is hidden. The largest paint is that of the first release on the screen, an interaction of the
- * release at its time. Memory, which only Chromium tells, is of a release that the visitor has seen for ten minutes.
+ * release at its time.
  */
-export function measureVitals(
-  page: Window & { readonly performance: { readonly memory?: { readonly usedJSHeapSize: number } } },
-  shown: readonly ShownRelease[],
-  add: (release: ActiveRelease, vital: VitalName, value: number) => void,
-): void {
+export function measureVitals(page: Page, shown: readonly ShownRelease[], add: AddVital): void {
   onLCP(({ value, navigationType }) => {
     const [opened] = shown
     if (opened !== undefined && navigationType !== 'back-forward-cache') add(opened.release, 'lcp', value)
@@ -25,6 +25,11 @@ export function measureVitals(
     },
     { reportSoftNavs: true },
   )
+  measureMemory(page, shown, add)
+}
+
+/** Measures the memory, in megabytes, of a release that the visitor has seen for ten minutes. Only Chromium tells it. */
+export function measureMemory(page: Page, shown: readonly ShownRelease[], add: AddVital): void {
   const { memory } = page.performance
   if (memory === undefined) return
   let visibleSince = performance.now()
