@@ -13,6 +13,7 @@ const bounds: Readonly<Record<string, string>> = {
   'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',
   'rollouts/load-reports/count-loads.ts signals': oneCall,
   'rollouts/load-reports/count-loads.ts sums': oneCall,
+  'rollouts/load-reports/count-vitals.ts rows': 'vitals in the queue, which is bounded',
   'rollouts/load-reports/drops.ts counts': 'reasons of active rollouts, since the last write',
   'releases/retention/record-servings.ts days': 'releases of which a file was served, on one day',
   'rollouts/previews/previewed-releases.ts found': oneCall,

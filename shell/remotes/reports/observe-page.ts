@@ -1,4 +1,4 @@
-import { createShiftBursts } from '@portico/protocol/rollout/shift-bursts.ts'
+import { createShiftBursts } from '@portico/protocol/discovery/shift-bursts.ts'
 
 // Milliseconds after which visitors notice that a page doesn't respond, and in which they leave one that doesn't work.
 const blockedMs = 500

@@ -1,7 +1,7 @@
 import { paths } from '@portico/kit/paths.ts'
+import { createShiftBursts } from '@portico/protocol/discovery/shift-bursts.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
-import { createShiftBursts } from '@portico/protocol/rollout/shift-bursts.ts'
 import type { Page, Response } from 'playwright-core'
 import * as v from 'valibot'
 import { failed } from '../findings.ts'
