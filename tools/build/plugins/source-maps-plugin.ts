@@ -17,6 +17,11 @@ export function sourceMapsPlugin(app: App): RsbuildPlugin {
         for (const [name, asset] of Object.entries(assets)) {
           if (!name.endsWith('.map')) continue
           const { sourcesContent = [], ...map } = JSON.parse(asset.source().toString()) // the bundler's own
+          // The entry of a remote has no code of the team. What the bundler says of its own depends on the checkout.
+          if (map.sources.every((source: string) => source.startsWith('webpack://webpack/'))) {
+            compilation.deleteAsset(name)
+            continue
+          }
           const functions = map.sources.map((source: string, at: number) => {
             return listFunctions(source, sourcesContent[at] ?? '')
           })
