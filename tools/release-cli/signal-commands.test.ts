@@ -28,11 +28,11 @@ const rollout: Rollout = {
   ...{ reason: null, evidence: 1, excessPoints: 0, countedBy: 'network', lastReportAt: null, missing: [] },
   counts: { canary: { loads: 1_200, failures: 1 }, stable: { loads: 12_000, failures: 9 } },
   networks: { reporting: 1_000, failing: 1, needed: 6 },
-  vitals: [],
   signals: [
     { name: 'error', canary: 21, stable: 30, expected: 3, evidence: 1_234 },
     { name: 'shift', canary: 3, stable: 30, expected: 3, evidence: 0.4 },
   ],
+  vitals: [{ name: 'inp', signal: 'slow-interaction', canary: 310, stable: 150 }],
   error,
   dropped: v.parse(DroppedSchema, {}),
   estimate: null,
@@ -41,9 +41,11 @@ const rollout: Rollout = {
 test('signals are listed with their evidence, and those that rose in a sentence', () => {
   const lines = formatSignals(rollout).split('\n')
   expect(lines.slice(3)).toEqual([
-    expect.stringMatching(/^errors +21 +30 +3 {2}very strong \(1,230\) +\d+ %$/),
+    expect.stringMatching(/^errors +21 +30 +3 {2}very strong \(1,230\) +[\d.]+ %$/),
     expect.stringMatching(/^shifts +3 +30 +3 {2}none \(0\.4\) +[\d.]+ %$/),
     'Errors rose from 0.3 % to 2.1 % of visits (between 1.1 and 2.9 points more). Most frequent: TypeError in forecast.tsx:41.',
+    'Three of four page views took at most:',
+    ...['vital  canary  stable', '-----  ------  ------', 'inp    310 ms  150 ms'],
   ])
-  expect(formatSignals({ ...rollout, signals: [] })).toContain('no signals')
+  expect(formatSignals({ ...rollout, signals: [], vitals: [] })).toContain('no signals')
 })

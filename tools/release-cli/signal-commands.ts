@@ -38,7 +38,8 @@ export const signals: Command = {
     const [status] = await fetchStatus(context, remote)
     const rollout = status?.rollout ?? null
     const text = rollout === null ? `${remote} has had no rollout.` : formatSignals(rollout)
-    return { json: { rollout: rollout?.id ?? null, signals: rollout?.signals ?? [] }, text }
+    const { id = null, signals: found = [], vitals = [] } = rollout ?? {}
+    return { json: { rollout: id, signals: found, vitals }, text }
   },
 }
 
@@ -61,10 +62,10 @@ export function formatErrors(list: readonly ReleaseError[]): string {
   return formatTable([[...head, 'first seen', 'last seen'], ...rows])
 }
 
-/** The signals of a rollout as a table, and sentences about those that rose. */
+/** The signals of a rollout as a table, sentences about those that rose, and what pages take. */
 export function formatSignals(rollout: Rollout): string {
-  const { remote, to, signals: found, counts, networks, error } = rollout
-  if (found.length === 0) return `${remote} ${to}: no signals have been reported.`
+  const { remote, to, signals: found, vitals, counts, networks, error } = rollout
+  if (found.length + vitals.length === 0) return `${remote} ${to}: no signals have been reported.`
   const rows = found.map(({ name, canary, stable, expected, evidence }) => {
     const weight = Object.entries(knownSignals).find(([known]) => known === name)?.[1].weight
     return [
@@ -80,7 +81,16 @@ export function formatSignals(rollout: Rollout): string {
     `${remote} ${to}, ${formatCount(networks.reporting, 'visitor')} of the canary:`,
     formatTable([['signal', 'canary', 'stable', 'expected', 'evidence', 'budget'], ...rows]),
     ...describeSignals({ signals: found, counts, reporting: networks.reporting }, error),
+    ...(vitals.length === 0 ? [] : ['Three of four page views took at most:', formatVitals(vitals)]),
   ].join('\n')
+}
+
+function formatVitals(vitals: Rollout['vitals']): string {
+  const rows = vitals.map(({ name, canary, stable }) => [
+    name,
+    ...[canary, stable].map((value) => `${formatNumber(value)} ${name === 'memory' ? 'MB' : 'ms'}`),
+  ])
+  return formatTable([['vital', 'canary', 'stable'], ...rows])
 }
 
 function describeEValue(eValue: number): string {
