@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { buildRemote } from '../releases/build-remote.ts'
 import { test } from '../site/fixtures.ts'
 import { root } from '../site/start-site.ts'
+import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
@@ -70,6 +71,7 @@ test('styles of an npm package apply to the page of the remote that imports it a
   const visitor = createVisitor(page)
   await page.goto('/')
   await visitor.isAt('/', 'HomePage')
+  await waitForHydrationOf(visitor.heading())
   const before = await readShell(page)
 
   await test.step('before any script has run', async () => {

@@ -14,6 +14,8 @@ export interface WrittenRelease {
   /** Runs when the entry is evaluated. */
   readonly onEntry?: string
   readonly pages?: ReleaseRecord['pages']
+  /** 99.0.0 by default. */
+  readonly version?: string
 }
 
 const defaultPages: ReleaseRecord['pages'] = [
@@ -24,7 +26,7 @@ const defaultPages: ReleaseRecord['pages'] = [
 export function writeRelease(
   folder: string,
   builtFolder: string,
-  { component, onEvaluation = '', onEntry = '', pages = defaultPages }: WrittenRelease,
+  { component, onEvaluation = '', onEntry = '', pages = defaultPages, version = '99.0.0' }: WrittenRelease,
 ): void {
   const { prerendered: _, ...built } = readRecord(builtFolder)
   const paths = JSON.stringify(pages.map(({ path }) => path))
@@ -48,7 +50,7 @@ globalThis.${global} = {
   const file = { file: 'remote.js', integrity: computeIntegrity(entry) }
   const record: ReleaseRecord = {
     ...built,
-    version: '99.0.0',
+    version,
     hash: hash.slice(0, 8),
     global,
     entry: file,

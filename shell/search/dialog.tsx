@@ -19,7 +19,10 @@ export function Dialog({ label, initialFocus, onClose, action, children }: Dialo
     dialog.current?.showModal()
     initialFocus?.current?.focus()
   }, [initialFocus])
-  const close = () => dialog.current?.close()
+  const close = () => {
+    dialog.current?.close()
+    onClose() // now: the event comes in a task of its own, and a shortcut before it would be lost
+  }
   const runAction = () => {
     close() // First, so that the focus returns to where it was.
     action?.run()
