@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
 import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
@@ -9,6 +10,7 @@ import { type CountedError, isError, storeErrors } from './store-errors.ts'
 import type { ReportingNetworkTable } from './tables.ts'
 
 const chunkSize = 500 // SQLite limits the parameters of a statement
+const maxBlockMs = 1
 
 /** Counts loads in one transaction, and notes those that don't count in `drops`. */
 export async function countLoads(
@@ -24,6 +26,7 @@ export async function countLoads(
     const signals = new Map<string, SignalSum>()
     const errors: CountedError[] = []
     const vitals: CountedVital[] = []
+    let startedAt = performance.now()
     // In the same order everywhere, so that two servers that count for the same networks never deadlock.
     for (const [rollout, ofRollout] of sortByKey(Map.groupBy(loads, (load) => load.rollout))) {
       const byNetwork = sortByKey(Map.groupBy(ofRollout, ({ claim }) => claim.network))
@@ -49,6 +52,11 @@ export async function countLoads(
             }
           }
           if (row !== undefined && row !== before) await writeRow(trx, row)
+          // SQLite answers at once, so that nothing else would run until everything is counted.
+          if (performance.now() - startedAt > maxBlockMs) {
+            await letOthersRun()
+            startedAt = performance.now()
+          }
         }
       }
     }
