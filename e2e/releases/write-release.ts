@@ -32,7 +32,8 @@ export function writeRelease(
   const paths = JSON.stringify(pages.map(({ path }) => path))
   const hash = createHash('sha256').update([component, onEvaluation, onEntry, paths].join('\0')).digest('hex')
   const global = `written_${hash.slice(0, 8)}`
-  const entry = `${onEntry}
+  // In a block, because two releases in a page share what scripts declare.
+  const entry = `{${onEntry}
 let scope
 globalThis.${global} = {
   init(shared) { scope = shared },
@@ -45,6 +46,7 @@ globalThis.${global} = {
       return { remote: { routes } }
     }
   },
+}
 }
 `
   const file = { file: 'remote.js', integrity: computeIntegrity(entry) }

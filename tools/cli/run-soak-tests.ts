@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, (env: Environment, engines: Environment) =>
   properties: (env) => runCommand('vitest', units('properties'), { env }),
   latency: (env) => runCommand('vitest', units('latency'), { env }),
   engines: (_env, engines) => runCommand('playwright', journeys('e2e/engines'), { env: engines }),
+  defects: (env) => runCommand('playwright', journeys('e2e/defects'), { env }),
   kit: (env) => runCommand('playwright', journeys('e2e/kit'), { env }),
   archive: (env) => runCommand('playwright', journeys('e2e/archive'), { env }),
   crashes: (env) => runCommand('vitest', units('crash recovery'), { env }),
@@ -27,7 +28,8 @@ const parts: Readonly<Record<string, (env: Environment, engines: Environment) =>
 /**
  * Runs the tests that take too long for every change, or only the parts with these names: crash recovery over many
  * rounds (CRASH_ROUNDS, 50) with clock jumps and full disks, code samples in every language, generated requests and
- * uploads (PROPERTY_RUNS of each kind, 3000), hostile texts of growing length in every place that the server reads, the main journeys in Firefox and WebKit, a team's own repository, and
+ * uploads (PROPERTY_RUNS of each kind, 3000), hostile texts of growing length in every place that the server reads,
+ * the main journeys in Firefox and WebKit, broken releases that the site has to stop, a team's own repository, and
  * every journey many times (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and
  * named. Runs every part, prints how long each took, then throws if one failed.
  */
