@@ -1,7 +1,14 @@
 import { formatCount, formatNumber, formatSignificant, pluralize } from '@portico/kit/format.ts'
 import { type SignalName, signalNames, vitalNames } from '../discovery/load-report.ts'
 import { getLogEOfLess } from './e-value.ts'
-import { type Evidence, getAdvanceEValue, getEValue, getExcessPoints, getHardEValue } from './evidence.ts'
+import {
+  type Evidence,
+  getAdvanceEValue,
+  getEValue,
+  getExcessPoints,
+  getHardEValue,
+  getSignalEValue,
+} from './evidence.ts'
 import { describeAlarm, isSevereAndSustained } from './monitoring.ts'
 import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
 import { fullShare } from './plans.ts'
@@ -135,7 +142,8 @@ function describeEvidence(evidence: Evidence, worse: readonly ('loads' | SignalN
   const ofLoads = `${formatNumber(failures)} of ${formatNumber(loads)} loads failed, ${excess} points more than stable`
   const texts = signalNames.flatMap((name) => {
     const signal = evidence.signals[name]
-    if (signal === undefined || !worse.includes(name)) return []
+    // Not what chance alone explains.
+    if (signal === undefined || !worse.includes(name) || getSignalEValue(evidence, name) <= 1) return []
     const expected = formatSignificant(signal.expected)
     return `${formatCount(signal.matched, 'visitor')} ${signals[name].visitors}, where ${expected} would with stable`
   })

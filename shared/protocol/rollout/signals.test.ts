@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import type { SignalName } from '../discovery/load-report.ts'
 import { addReports } from './add-reports.ts'
@@ -50,6 +51,15 @@ describe('a canary', () => {
         /^30 visitors had an uncaught error, where 2 would with stable; 0 of 500 loads failed, 0 points more than stable \(e-value /,
       ),
     })
+  })
+
+  test('is not a reason if chance explains it', () => {
+    const { reason } = v.parse(
+      v.object({ reason: v.string() }),
+      decide(after(500, { error: [30, 38], leave: [22, 380] })),
+    )
+    expect(reason).toContain('uncaught error')
+    expect(reason).not.toContain('left at once')
   })
 
   test.each<[string, Partial<Record<SignalName, readonly [number, number]>>]>([
