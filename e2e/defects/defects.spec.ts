@@ -117,8 +117,7 @@ for (const { name, ends, stayMs = 0, ...release } of defects)
     while (!isOver() && canaryViews < maxCanaryViews) {
       const arm = await visit(opened, { origin: site.origin, rollout, visitor, stayMs })
       visitor += 1
-      if (arm !== 'canary') continue
-      canaryViews += 1
+      if (arm === 'canary') canaryViews += 1
       rollout = await readRollout()
     }
     await opened.context.close()
