@@ -155,7 +155,7 @@ function checkHashesInEntry(record: ReleaseRecord, files: Files): Failure {
 
 /** The source map of a script of the release. The site never serves one, so no other file may be called that. */
 function isSourceMap(name: string, files: ReleaseRecord['files']): boolean {
-  return name.endsWith(`.js${mapExtension}`) && name.slice(0, -mapExtension.length) in files
+  return name.endsWith(`.js${mapExtension}`) && Object.hasOwn(files, name.slice(0, -mapExtension.length))
 }
 
 /** The site serves only files that pages load, so that nothing else in a release can be opened on its origin. */

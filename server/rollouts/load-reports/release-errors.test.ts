@@ -52,7 +52,11 @@ describeOnDatabases(
     test('a report adds no text of its own: neither unknown files nor unknown pages', async () => {
       const { rollout, browsers } = await start()
       const visitor = browsers.visitor('canary', rollout.share, createAddress())
-      await browsers.throws('canary', [{ file: 'secret.js' }, { page: '/users/ada' }], { visitor })
+      await browsers.throws(
+        'canary',
+        [{ file: 'secret.js' }, { file: 'constructor' }, { page: '/users/ada' }],
+        { visitor },
+      )
       await expectErrors(rollout.to, [{ file: 'exposed.js', page: '' }])
     })
 

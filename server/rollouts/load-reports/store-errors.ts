@@ -37,7 +37,7 @@ async function storeErrorsOfRelease(trx: Kysely<Tables>, errors: readonly Counte
   const byFingerprint = Map.groupBy(errors, ({ error }) => error.fingerprint)
   for (const [fingerprint, same] of [...byFingerprint].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { file = '', page = '' } = same[0]?.error ?? {}
-    if (!(file in files)) continue
+    if (!Object.hasOwn(files, file)) continue
     if (!known.has(fingerprint) && known.size >= maxErrors) await deleteRarest(trx, { app, id })
     const browsers = [...new Set([...(known.get(fingerprint) ?? []), ...same.map(({ family }) => family)])]
     known.set(fingerprint, browsers)
