@@ -39,7 +39,9 @@ export async function countLoads(
           for (const load of ofNetwork) {
             const next = row === undefined ? getDropReason(load) : countLoad(row, load)
             if (typeof next === 'string') {
-              if (!isError(load)) dropped.push([rollout, next])
+              // A visitor who comes again has most signals again, and their errors are counted by themselves.
+              const isUsual = load.signal !== null && (next === 'limit' || isError(load))
+              if (!isUsual) dropped.push([rollout, next])
             } else {
               row = next.row
               if (isError(load)) errors.push(load)
