@@ -41,13 +41,18 @@ const createLog = () => {
   return { lines, log: { warn: (_from: unknown, text?: string) => void lines.push(text ?? String(_from)) } }
 }
 
+/** Deletes the folder of all releases, in which the server may be writing. */
+function loseFolder(): void {
+  rmSync(folder(), { recursive: true, maxRetries: 10 })
+}
+
 test('a site that starts using a store uploads its releases, including those not built on this machine', async () => {
   await restart()
   await vi.waitFor(
     () => expect(server.logged.join()).toContain('Uploaded 3 releases to RELEASE_STORE.'),
     patience,
   )
-  rmSync(folder(), { recursive: true }) // as on another machine
+  loseFolder() // as on another machine
   expect(await fetchFile(published)).toBe(getTestEntry('one', '11111111'))
   expect(await fetchFile('1.0.0-0a1b2c3d')).toBe(getTestEntry('one', '0a1b2c3d'))
   expect(existsSync(folder('one', published, 'remote.js.br'))).toBe(true)
@@ -68,7 +73,7 @@ test('a release with a damaged file is logged and skipped, and the others are up
     `one@${published} in the data folder differs from what was published`,
   )
   expect(server.logged.join()).toContain('Publish the same build again')
-  rmSync(folder(), { recursive: true })
+  loseFolder()
   expect((await server.app.inject(`/r/one/${published}/remote.js`)).statusCode).toBe(404)
   expect(await fetchFile('1.0.0-0a1b2c3d')).toBe(getTestEntry('one', '0a1b2c3d'))
 })
@@ -80,7 +85,7 @@ test('publishing the same build again repairs a damaged release and uploads it',
   const archive = await packRemote('one', { version: '1.1.0', hash: '11111111' })
   const { statusCode } = await createRolloutClient(server).archive('PUT', '/-/releases/one/1.1.0', archive)
   expect(statusCode).toBe(200)
-  rmSync(folder(), { recursive: true })
+  loseFolder()
   expect(await fetchFile(published)).toBe(getTestEntry('one', '11111111'))
 })
 
@@ -95,7 +100,7 @@ test('while the store is unavailable the site serves from its folder and retries
   await bucket.start()
   await vi.waitFor(() => expect(lines[1]).toBe('Uploaded 3 releases to RELEASE_STORE.'), patience)
   await stop()
-  rmSync(folder(), { recursive: true })
+  loseFolder()
   expect(await openReleaseStore(server.configuration).listUploads()).toEqual([])
   expect(await fetchFile(published)).toBe(getTestEntry('one', '11111111'))
 })

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { patience } from '@portico/kit/testing/patience.ts'
 import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { createBrowsers } from '../../testing/load-reports.ts'
@@ -83,7 +84,7 @@ test('requests with their queries, and all metrics, are sent to a collector', as
   const visitor = browsers.visitor('canary', rollout.share)
   await browsers.signal('canary', 'error', { visitor })
   await expect
-    .poll(async () => (await client.rollout(rollout.id)).signals)
+    .poll(async () => (await client.rollout(rollout.id)).signals, patience)
     .toMatchObject([{ name: 'error', canary: 1 }])
   await server.app.inject('/no/such?name=secret')
   await server.stop()
