@@ -1,3 +1,4 @@
+import { isDecodable } from '@portico/protocol/is-decodable.ts'
 import * as v from 'valibot'
 import { PortSchema, TextSchema, urlSchema } from './setting-schemas.ts'
 
@@ -90,14 +91,5 @@ export function readMonitoringSettings(env: v.InferOutput<typeof MonitoringSetti
             headers: env.OTEL_EXPORTER_OTLP_HEADERS,
             sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
           },
-  }
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
   }
 }

@@ -1,3 +1,5 @@
+import { isDecodable } from '@portico/protocol/is-decodable.ts'
+
 /**
  * The same URL with valid percent-encoding. Fastify would refuse a malformed one (`/%E0%A4%A`) before any route sees it;
  * instead its percent signs are taken literally, as in the browser's router, so that it leads to Page Not Found.
@@ -7,13 +9,4 @@ export function toDecodableUrl(url: string): string {
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)
   return isDecodable(path) ? url : path.replaceAll('%', '%25') + url.slice(path.length)
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false // a URIError without details
-  }
 }
