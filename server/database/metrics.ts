@@ -20,8 +20,9 @@ export function measureQueries(observe: (event: LogEvent) => void): (event: LogE
     observe(event)
     if (event.query.sql.startsWith('pragma')) return // a setting of SQLite
     // Parameters stand for every value in the text.
-    const attributes = { 'db.query.text': event.query.sql.slice(0, 500) }
-    addSpan('database', attributes, event.queryDurationMillis, event.level === 'error')
+    const getAttributes = () => ({ 'db.query.text': event.query.sql.slice(0, 500) })
+    const outcome = { elapsedMs: event.queryDurationMillis, hasFailed: event.level === 'error' }
+    addSpan('database', getAttributes, outcome)
     queries.inc({ outcome: event.level === 'error' ? 'failed' : 'ok' })
     if (event.level === 'query') durations.observe(event.queryDurationMillis / 1_000)
   }

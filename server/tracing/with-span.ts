@@ -19,11 +19,15 @@ export function withSpan<T>(name: string, attributes: Attributes, work: () => Pr
   })
 }
 
-/** Adds a span of something that has just ended. */
-export function addSpan(name: string, attributes: Attributes, elapsedMs: number, hasFailed: boolean): void {
-  if (trace.getActiveSpan() === undefined) return // not part of anything that is traced
+/** Adds a span of something that has just ended. Its attributes are read only if something is traced that it is part of. */
+export function addSpan(
+  name: string,
+  getAttributes: () => Attributes,
+  { elapsedMs, hasFailed }: { readonly elapsedMs: number; readonly hasFailed: boolean },
+): void {
+  if (trace.getActiveSpan() === undefined) return
   const end = Date.now()
-  const span = tracer.startSpan(name, { attributes, startTime: end - elapsedMs })
+  const span = tracer.startSpan(name, { attributes: getAttributes(), startTime: end - elapsedMs })
   if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end(end)
 }
