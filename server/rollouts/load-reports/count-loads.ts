@@ -1,9 +1,8 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
+import { countSignals } from './count-by-arm.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
-import { addVitalCounts, type CountedVital } from './count-vitals.ts'
 import type { Drops } from './drops.ts'
 import { recordCountedLoads } from './metrics.ts'
 import { type CountedError, isError, storeErrors } from './store-errors.ts'
@@ -23,9 +22,8 @@ export async function countLoads(
   const counted: CountableLoad[] = []
   await db.transaction().execute(async (trx) => {
     const sums = new Map<string, LoadSum>()
-    const signals = new Map<string, SignalSum>()
     const errors: CountedError[] = []
-    const vitals: CountedVital[] = []
+    const signals: CountableLoad[] = []
     let startedAt = performance.now()
     // In the same order everywhere, so that two servers that count for the same networks never deadlock.
     for (const [rollout, ofRollout] of sortByKey(Map.groupBy(loads, (load) => load.rollout))) {
@@ -45,8 +43,7 @@ export async function countLoads(
             } else {
               row = next.row
               if (isError(load)) errors.push(load)
-              else if (load.vital !== null) vitals.push({ ...load, ...load.vital })
-              else if (load.signal !== null) addSignal(signals, load.signal, load)
+              else if (load.signal !== null) signals.push(load)
               else {
                 counted.push(load)
                 add(sums, load, { isLate: next.isLate, isFirst: isFirstView(row, load) })
@@ -63,9 +60,8 @@ export async function countLoads(
       }
     }
     for (const [, sum] of sortByKey(sums)) await increment(trx, sum)
-    for (const [, sum] of sortByKey(signals)) await incrementSignal(trx, sum)
+    await countSignals(trx, signals)
     await storeErrors(trx, errors)
-    await addVitalCounts(trx, vitals)
   })
   for (const drop of dropped) drops.add(...drop)
   recordCountedLoads(counted)
@@ -149,37 +145,6 @@ async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable 
         stable_failures: sql`load_count.stable_failures + ${row.stable_failures}`,
         canary_first_failures: sql`load_count.canary_first_failures + ${row.canary_first_failures}`,
         stable_first_failures: sql`load_count.stable_first_failures + ${row.stable_first_failures}`,
-      }),
-    )
-    .execute()
-}
-
-interface SignalSum {
-  readonly rollout: string
-  readonly signal: SignalName
-  canary: number
-  stable: number
-}
-
-function addSignal(
-  sums: Map<string, SignalSum>,
-  signal: SignalName,
-  { rollout, arm }: Pick<CountableLoad, 'rollout' | 'arm'>,
-): void {
-  const key = `${rollout} ${signal}`
-  const sum = sums.get(key) ?? { rollout, signal, canary: 0, stable: 0 }
-  sum[arm] += 1
-  sums.set(key, sum)
-}
-
-async function incrementSignal(trx: Kysely<Tables>, sum: SignalSum): Promise<void> {
-  await trx
-    .insertInto('signal_count')
-    .values(sum)
-    .onConflict((conflict) =>
-      conflict.columns(['rollout', 'signal']).doUpdateSet({
-        canary: sql`signal_count.canary + ${sum.canary}`,
-        stable: sql`signal_count.stable + ${sum.stable}`,
       }),
     )
     .execute()
