@@ -89,7 +89,7 @@ async function openBrowser(browser: Browser, origin: string) {
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const { name, ends, stayMs = 0, ...release } of defects)
+for (const { name, ends, stayMs = 0, onEntry, onEvaluation, ...parts } of defects)
   test(`a release is stopped before half of the visitors get it: ${name}`, async ({
     browser,
     newSite,
@@ -104,7 +104,11 @@ for (const { name, ends, stayMs = 0, ...release } of defects)
     }
     await publish('98.0.0', { component: writePage() })
     await team.release('start', remote, '98.0.0', '--plan', 'now')
-    await publish('99.0.0', release)
+    await publish('99.0.0', {
+      component: writePage(parts),
+      ...(onEntry && { onEntry }),
+      ...(onEvaluation && { onEvaluation }),
+    })
     await team.release('start', remote, '99.0.0', '--plan', 'low')
     await team.release('advance', remote)
     const readRollout = async () =>

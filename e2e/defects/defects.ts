@@ -1,7 +1,7 @@
 import type { WrittenRelease } from '../releases/write-release.ts'
 
 /** How a release is broken, and what the site does about it. */
-export interface Defect extends WrittenRelease {
+export interface Defect extends PageParts, Pick<WrittenRelease, 'onEntry' | 'onEvaluation'> {
   readonly name: string
   readonly ends: 'rolled-back' | 'paused'
   /** How long a visitor stays; 0 if omitted. */
@@ -63,102 +63,95 @@ export const defects: readonly Defect[] = [
   {
     name: 'its entry throws',
     ends: 'rolled-back',
-    component: writePage(),
     onEntry: 'throw new Error("entry")',
   },
   {
     name: 'its module throws',
     ends: 'rolled-back',
-    component: writePage(),
     onEvaluation: 'throw new Error("module")',
   },
   {
     name: 'it throws while rendering',
     ends: 'rolled-back',
-    component: writePage({ onRender: 'null.weather' }),
+    onRender: 'null.weather',
   },
   {
     name: 'it throws once it shows its rows',
     ends: 'rolled-back',
-    component: writePage({ onRender: 'if (rows !== null) rows.weather.now' }),
+    onRender: 'if (rows !== null) rows.weather.now',
   },
-  { name: 'every request fails', ends: 'paused', component: writePage({ request: '/-/no-such-thing' }) },
+  { name: 'every request fails', ends: 'paused', request: '/-/no-such-thing' },
   {
     name: 'it blocks the page for 2 s',
     ends: 'paused',
-    component: writePage({ onLoad: `setTimeout(() => { ${block(2_000)} })` }),
+    onLoad: `setTimeout(() => { ${block(2_000)} })`,
   },
   {
     name: 'its layout shifts',
     ends: 'paused',
-    component: writePage({
-      onRows: `setTimeout(() => { document.querySelector('h1').style.marginTop = '60vh' }, 100)`,
-    }),
+    onRows: `setTimeout(() => { document.querySelector('h1').style.marginTop = '60vh' }, 100)`,
   },
-  { name: 'its list stays empty', ends: 'paused', component: writePage({ onRows: 'rows = []' }) },
+  { name: 'its list stays empty', ends: 'paused', onRows: 'rows = []' },
   {
     name: 'a click throws',
     ends: 'rolled-back',
-    component: writePage({ onClick: 'null.weather' }),
+    onClick: 'null.weather',
   },
   {
     name: 'a promise is rejected on load',
     ends: 'rolled-back',
-    component: writePage({ onLoad: 'void Promise.reject(new Error("no forecast"))' }),
+    onLoad: 'void Promise.reject(new Error("no forecast"))',
   },
   // Ten others.
   {
     name: 'it throws in a timer',
     ends: 'rolled-back',
-    component: writePage({ onLoad: 'setTimeout(() => null.weather, 50)' }),
+    onLoad: 'setTimeout(() => null.weather, 50)',
   },
   {
     name: 'it cannot read the answer',
     ends: 'rolled-back',
-    component: writePage({ onRows: 'rows = JSON.parse(rows.join("<"))' }),
+    onRows: 'rows = JSON.parse(rows.join("<"))',
   },
   {
     name: 'it renders for ever',
     ends: 'rolled-back',
-    component: writePage({ onRender: 'setState(state + 1)' }),
+    onRender: 'setState(state + 1)',
   },
   {
     name: 'it breaks the site’s policy',
     ends: 'rolled-back',
-    component: writePage({ onLoad: 'void fetch("https://weather.example/").catch(() => {})' }),
+    onLoad: 'void fetch("https://weather.example/").catch(() => {})',
   },
   {
     name: 'its checkout fails',
     ends: 'rolled-back',
-    component: writePage({ onClick: 'host.failure("checkout")' }),
+    onClick: 'host.failure("checkout")',
   },
   {
     name: 'it handles an error that it reports',
     ends: 'rolled-back',
-    component: writePage({ onClick: 'host.report(new Error("no forecast"))' }),
+    onClick: 'host.report(new Error("no forecast"))',
   },
   {
     name: 'its images are missing',
     ends: 'paused',
-    component: writePage({ before: `element('img', { src: '/-/no-such-image.png', alt: '' })` }),
+    before: `element('img', { src: '/-/no-such-image.png', alt: '' })`,
   },
   {
     name: 'a click takes 400 ms',
     ends: 'paused',
-    component: writePage({ onClick: block(400) }),
+    onClick: block(400),
   },
   {
     name: 'its largest paint is late',
     ends: 'paused',
     stayMs: 4_000,
-    component: writePage({
-      onLoad: `setTimeout(() => { const text = document.createElement('p'); text.textContent = 'Rain '.repeat(900); document.querySelector('#rows').after(text) }, 3_000)`,
-    }),
+    onLoad: `setTimeout(() => { const text = document.createElement('p'); text.textContent = 'Rain '.repeat(900); document.querySelector('#rows').after(text) }, 3_000)`,
   },
   {
     name: 'it takes 2 s to load',
     ends: 'paused',
-    component: writePage(),
     onEvaluation: block(2_000),
   },
 ]
