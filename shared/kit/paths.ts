@@ -13,6 +13,7 @@ export const paths = {
   publish: '/-/releases',
   rollouts: '/-/rollouts',
   remotes: '/-/remotes',
+  overview: '/-/overview',
   previews: '/-/previews',
   /** Link of a preview: `/-/preview/<signed>` */
   preview: '/-/preview/',
@@ -30,6 +31,14 @@ export const paths = {
   kits: '/-/kit',
   tokens: '/-/tokens',
   ownToken: '/-/tokens/current',
+  /** What accounts may do in the console. */
+  grants: '/-/grants',
+  settings: '/-/settings',
+  notifications: '/-/notifications',
+  /** Leads to the console, which has an origin of its own. */
+  console: '/-/console',
+  /** The release API as an MCP server. */
+  mcp: '/-/mcp',
   events: '/-/events',
   /** The newest event that the site has recorded, signed. */
   eventsHead: '/-/events/head',
