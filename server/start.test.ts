@@ -119,7 +119,9 @@ describe('two servers that start at the same time', () => {
       expect(started.map(({ output }) => withoutBlocks(output))).toEqual(
         ports.map((PORT) => {
           const origin = `http://127.0.0.1:${PORT}`
-          return { stdout: `Portico is at ${origin}\nEmails appear at ${origin}/-/mailbox\n`, stderr: '' }
+          const code = `http://localhost:${Number(PORT) + 1_000}/sign-in#code=[\\w-]{43}`
+          const lines = [`Portico is at ${origin}`, `Console: ${code}`, `Emails appear at ${origin}/-/mailbox`, '']
+          return { stdout: expect.stringMatching(`^${lines.join('\n')}$`), stderr: '' }
         }),
       )
       const emails = await readMailbox(join(database.dataDir, 'mailbox'))

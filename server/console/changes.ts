@@ -82,6 +82,7 @@ export async function changes(app: FastifyInstance, { db, cookie }: ChangeServic
     client.stream.write(`retry: ${reconnectMs}\n\n`)
     return reply
       .type('text/event-stream')
+      .header('connection', 'close') // nothing follows, and a stopping server needn't wait for it
       .header('x-accel-buffering', 'no') // nginx would wait for the end
       .send(client.stream)
   })

@@ -35,6 +35,7 @@ test('the schemas are found', () => {
 
 /** Their output is of another type than their input. */
 const converting = [
+  'ConsoleSettingsSchema',
   'EnvironmentSchema',
   'MillisecondsSchema',
   'MonitoringSettingsSchema',
@@ -65,6 +66,7 @@ const demanding = [
   'ShellPrerenderSchema',
   'DiscoveryDocumentSchema',
   'CreateTokenSchema',
+  'GrantSchema',
   'CreatePreviewSchema',
   'SignUpSchema',
 ]
