@@ -1,0 +1,4 @@
+/** A release. */
+export function ReleasePage() {
+  return <h1 tabIndex={-1}>Release</h1>
+}
