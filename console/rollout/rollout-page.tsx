@@ -1,4 +1,8 @@
-/** A rollout. */
+import { useParams } from 'react-router'
+import { RolloutReport } from './rollout-report.tsx'
+
+/** `/rollouts/:id` */
 export function RolloutPage() {
-  return <h1 tabIndex={-1}>Rollout</h1>
+  const { id = '' } = useParams()
+  return <RolloutReport id={id} isPage />
 }

@@ -101,7 +101,7 @@ export function formatProgress(rollout: Rollout): string {
 }
 
 /** The share of visitors, such as `5 %`. */
-export function formatShare({ share, status }: Rollout): string {
+function formatShare({ share, status }: Rollout): string {
   return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
 }
 
