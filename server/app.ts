@@ -56,6 +56,7 @@ import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
 import { notifications } from './rollouts/notifications/notifications.ts'
 import { previews } from './rollouts/previews/previews.ts'
+import { visitorRoutes } from './rollouts/visitors/visitor-routes.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { traceRequests } from './tracing/with-span.ts'
 
@@ -156,6 +157,7 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
   await app.register(errorRoutes, storage)
+  await app.register(visitorRoutes, { ...storage, discovery })
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })
