@@ -2,9 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ConsoleRoutes } from './routes.tsx'
 
-const root = document.createElement('div')
-document.body.append(root)
-createRoot(root).render(
+createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>
     <ConsoleRoutes />
   </StrictMode>,

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { connectChanges } from './connect-changes.ts'
 
 interface Live {
@@ -21,8 +21,8 @@ export function useLive(): Live {
 export function LiveUpdates({ children }: { readonly children: ReactNode }) {
   const [version, setVersion] = useState(0)
   const [staleSince, setStaleSince] = useState<number | null>(null)
-  const refresh = () => setVersion((before) => before + 1)
-  useEffect(() => connectChanges({ onChange: refresh, onStale: setStaleSince }), [])
-  const live = useMemo(() => ({ version, staleSince, refresh }), [version, staleSince])
+  const refresh = useCallback(() => setVersion((before) => before + 1), [])
+  useEffect(() => connectChanges({ onChange: refresh, onStale: setStaleSince }), [refresh])
+  const live = useMemo(() => ({ version, staleSince, refresh }), [version, staleSince, refresh])
   return <LiveContext value={live}>{children}</LiveContext>
 }
