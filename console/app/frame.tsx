@@ -2,6 +2,7 @@ import { Button } from '@portico/kit/ui/button.tsx'
 import { Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router'
 import * as v from 'valibot'
+import { formatClock } from '../ui/format-clock.ts'
 import styles from './frame.module.css'
 import { useLive } from './live-updates.tsx'
 import { send } from './send.ts'
@@ -67,9 +68,4 @@ function Header() {
       </span>
     </header>
   )
-}
-
-/** `12:04:10` */
-export function formatClock(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB')
 }
