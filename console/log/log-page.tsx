@@ -6,6 +6,7 @@ import { type AuditEvent, EventsSchema } from '@portico/protocol/rollout/rollout
 import { readEvents } from '@portico/protocol/rollout/verify-log.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Page } from '../app/page.tsx'
 import { send } from '../app/send.ts'
 import { useResource } from '../app/use-resource.ts'
 import { EventTable } from '../ui/event-table.tsx'
@@ -28,28 +29,33 @@ export function LogPage() {
   const filter = readFilter(query)
   const shown = filterEvents(known.events, filter)
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>Audit log</h1>
-      <Alert tone="danger">{problem ?? known.problem}</Alert>
-      <Verification />
-      <Section id="events" heading="Events">
-        <LogFilter
-          filter={filter}
-          events={known.events}
-          onChange={(next) => setQuery(next, { replace: true })}
-        />
-        <EventTable
-          caption={`${shown.length} of the newest ${known.events.length} events, newest first`}
-          events={shown}
-          csv="audit-log"
-        />
-        {first > 0 && (
-          <Button tone="secondary" onClick={() => setPages(pages + 1)}>
-            Show {Math.min(pageSize, first)} older events
-          </Button>
-        )}
-      </Section>
-    </div>
+    <Page title="Audit log">
+      <div className={styles.page}>
+        <div>
+          <Alert tone="danger">{problem ?? known.problem}</Alert>
+          <Verification />
+        </div>
+        <Section id="events" heading="Events">
+          <LogFilter
+            filter={filter}
+            events={known.events}
+            onChange={(next) => setQuery(next, { replace: true })}
+          />
+          <EventTable
+            caption={`${shown.length} of the newest ${known.events.length} events, newest first`}
+            events={shown}
+            csv="audit-log"
+          />
+          {first > 0 && (
+            <div>
+              <Button tone="secondary" size="small" onClick={() => setPages(pages + 1)}>
+                Show {Math.min(pageSize, first)} older events
+              </Button>
+            </div>
+          )}
+        </Section>
+      </div>
+    </Page>
   )
 }
 

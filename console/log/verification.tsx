@@ -28,6 +28,7 @@ export function Verification() {
     <div className={styles.verification}>
       <Button
         tone="secondary"
+        size="small"
         onClick={verify}
         busy={progress === null ? null : `Checking, ${formatNumber(progress)} events so far …`}
       >

@@ -1,8 +1,7 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { Section } from '@portico/kit/ui/section.tsx'
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
-import { Link } from 'react-router'
-import { getReleaseAddress } from '../ui/addresses.ts'
+import { ReleaseName } from '../ui/release-name.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './release.module.css'
 
@@ -21,7 +20,7 @@ export function ReleaseChanges({ remote, previous, csv }: ReleaseChangesProps) {
   return (
     <Section id="changes" heading="Changes">
       <p className={styles.lead}>
-        Compared with <Link to={getReleaseAddress(remote, id)}>{id}</Link>. A visitor who has that one fetches{' '}
+        Compared with <ReleaseName remote={remote} id={id} />. A visitor who has that one fetches{' '}
         {formatNumber(newBytes / 1_000, 1)} kB for the entry and all pages, uncompressed.
       </p>
       {changed.length === 0 ? (

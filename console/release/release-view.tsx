@@ -1,28 +1,33 @@
 import { formatDateTime, formatNumber } from '@portico/kit/format.ts'
 import { Section } from '@portico/kit/ui/section.tsx'
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getRemoteAddress, getRolloutAddress } from '../ui/addresses.ts'
 import { EventTable } from '../ui/event-table.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './release.module.css'
 import { ReleaseChanges } from './release-changes.tsx'
 import { ReleaseEvidence } from './release-evidence.tsx'
 
+interface ReleaseViewProps {
+  readonly detail: ReleaseDetail
+  /** Buttons below its description. */
+  readonly actions?: ReactNode
+}
+
 /** Everything the site knows about a release. */
-export function ReleaseView({ detail }: { readonly detail: ReleaseDetail }) {
-  const { remote, version, id, hash, quarantined, previous, files, rollouts, events } = detail
+export function ReleaseView({ detail, actions }: ReleaseViewProps) {
+  const { remote, id, quarantined, previous, files, rollouts, events } = detail
   const csv = `${remote}-${id}`
   return (
     <div className={styles.page}>
       <header>
-        <Link to={getRemoteAddress(remote)}>{remote}</Link>
-        <h1 tabIndex={-1}>
-          {remote} {version}
-        </h1>
         <p className={styles.first}>{describeRelease(detail)}</p>
         {quarantined !== null && <p className={styles.warning}>Rolled back: {quarantined}</p>}
-        <p className={styles.hash}>{hash}</p>
+        <p className={styles.hash}>
+          <Link to={`/remotes/${remote}`}>{remote}</Link> {id}
+        </p>
+        {actions}
       </header>
       <ReleaseEvidence detail={detail} />
       {previous !== null && <ReleaseChanges remote={remote} previous={previous} csv={csv} />}
@@ -88,7 +93,7 @@ type Rollout = ReleaseDetail['rollouts'][number]
 const rolloutColumns: readonly Column<Rollout>[] = [
   {
     name: 'Started',
-    render: ({ id, startedAt }) => <Link to={getRolloutAddress(id)}>{formatDateTime(startedAt)}</Link>,
+    render: ({ id, startedAt }) => <Link to={`/rollouts/${id}`}>{formatDateTime(startedAt)}</Link>,
     value: ({ startedAt }) => startedAt,
   },
   { name: 'By', render: ({ startedBy }) => startedBy, value: ({ startedBy }) => startedBy },

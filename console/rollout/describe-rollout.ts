@@ -9,7 +9,7 @@ import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import { getVersion } from '../ui/addresses.ts'
+import { getVersion } from '../ui/release-name.tsx'
 import { formatShare } from '../ui/share-bar.tsx'
 
 /** The first sentences about a rollout: why it paused or ended, or what visitors get and what happens next. */

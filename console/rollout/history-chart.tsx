@@ -25,17 +25,19 @@ export function HistoryChart({ history, choices, csv }: HistoryChartProps) {
   if (points.length === 0) return <p>Nothing has been counted yet.</p>
   return (
     <>
-      <FormField label="Show" hint="Of all visits since the start of the rollout.">
-        {(control) => (
-          <select {...control} value={name} onChange={({ target }) => setChosen(target.value)}>
-            {choices.map((choice) => (
-              <option key={choice.name} value={choice.name}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      <div className={styles.choice}>
+        <FormField label="Show" hint="Of all visits since the start of the rollout.">
+          {(control) => (
+            <select {...control} value={name} onChange={({ target }) => setChosen(target.value)}>
+              {choices.map((choice) => (
+                <option key={choice.name} value={choice.name}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      </div>
       <Suspense>
         <Chart summary={summarizeRates(label, points)} points={points} marks={marks} />
       </Suspense>

@@ -8,8 +8,10 @@ import { type OverviewApp, OverviewSchema } from '@portico/protocol/rollout/over
 import { RolloutsSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { Link, useParams } from 'react-router'
+import { Actions } from '../actions/actions.tsx'
+import { Page } from '../app/page.tsx'
 import { useResource } from '../app/use-resource.ts'
-import { getReleaseAddress, getRolloutAddress, getVersion } from '../ui/addresses.ts'
+import { getVersion, ReleaseName } from '../ui/release-name.tsx'
 import { formatShare } from '../ui/share-bar.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './rollout.module.css'
@@ -26,20 +28,31 @@ export function RemotePage() {
   )
   const rollouts = useResource(paths.rollouts, RolloutsSchema)
   const known = rollouts.data?.rollouts.filter((rollout) => rollout.remote === remote) ?? []
+  const latest = known.find(({ id }) => id === app?.rollout?.id)
   const isUnknown = overview !== null && app === undefined
   return (
-    <div className={styles.page}>
-      <header>
-        <h1 tabIndex={-1}>{remote}</h1>
-        <Alert tone="danger">
-          {isUnknown ? `Nothing named ${remote} was published here, or you may not read it.` : problem}
-        </Alert>
-        {app !== undefined && <State app={app} />}
-      </header>
-      {app?.rollout != null && <RolloutReport id={app.rollout.id} />}
-      {known.length > 1 && <PastRollouts rollouts={known} />}
-      {releases.data !== null && <Releases list={releases.data} />}
-    </div>
+    <Page title={remote}>
+      <div className={styles.page}>
+        <header>
+          <Alert tone="danger">
+            {isUnknown
+              ? `Nothing named ${remote} was published here, or you may not read it.`
+              : (problem ?? releases.problem ?? rollouts.problem)}
+          </Alert>
+          {app !== undefined && <State app={app} />}
+        </header>
+        {latest !== undefined && (
+          <div>
+            <h2>
+              <Link to={`/rollouts/${latest.id}`}>Rollout of {getVersion(latest.to)}</Link>
+            </h2>
+            <RolloutReport rollout={latest} problem={null} />
+          </div>
+        )}
+        {known.length > 1 && <PastRollouts rollouts={known} />}
+        {releases.data !== null && <Releases list={releases.data} />}
+      </div>
+    </Page>
   )
 }
 
@@ -54,12 +67,14 @@ function State({ app }: { readonly app: OverviewApp }) {
         Team {team}.{' '}
         {fallback !== null && (
           <>
-            Where the release fails to load, pages show{' '}
-            <Link to={getReleaseAddress(name, fallback)}>{fallback}</Link>.{' '}
+            Where the release fails to load, pages show <ReleaseName remote={name} id={fallback} />.{' '}
           </>
         )}
         <Link to={`/log?remote=${name}`}>Its events in the log</Link>
       </p>
+      <div className={styles.actions}>
+        <Actions app={app} />
+      </div>
     </>
   )
 }
@@ -81,7 +96,7 @@ function PastRollouts({ rollouts }: { readonly rollouts: readonly Rollout[] }) {
 const rolloutColumns: readonly Column<Rollout>[] = [
   {
     name: 'Release',
-    render: ({ id, to }) => <Link to={getRolloutAddress(id)}>{getVersion(to)}</Link>,
+    render: ({ id, to }) => <Link to={`/rollouts/${id}`}>{getVersion(to)}</Link>,
     value: ({ to }) => to,
   },
   { name: 'Status', render: ({ status }) => status.replace('-', ' '), value: ({ status }) => status },
@@ -113,7 +128,7 @@ function Releases({ list }: { readonly list: RemoteReleases }) {
   const columns: readonly Column<Release>[] = [
     {
       name: 'Release',
-      render: ({ id }) => <Link to={getReleaseAddress(remote, id)}>{id}</Link>,
+      render: ({ id }) => <ReleaseName remote={remote} id={id} />,
       value: ({ id }) => id,
     },
     { name: 'Role', render: getRole, value: getRole },

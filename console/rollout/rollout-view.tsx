@@ -5,7 +5,7 @@ import type { ReleaseError } from '@portico/protocol/rollout/error-api.ts'
 import type { RolloutHistory } from '@portico/protocol/rollout/history-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { Link } from 'react-router'
-import { getReleaseAddress, getVersion } from '../ui/addresses.ts'
+import { getVersion, ReleaseName } from '../ui/release-name.tsx'
 import { Breakdown } from './breakdown.tsx'
 import { DecisionDetails } from './decision-details.tsx'
 import { ErrorTable } from './error-table.tsx'
@@ -62,11 +62,11 @@ function Facts({ rollout }: { readonly rollout: Rollout }) {
   const { id, remote, from, to, plan, startedAt, startedBy, lastReportAt, counts } = rollout
   return (
     <p className={styles.facts}>
-      <Link to={getReleaseAddress(remote, to)}>{to}</Link>
+      <ReleaseName remote={remote} id={to} />
       {from !== null && (
         <>
           {' after '}
-          <Link to={getReleaseAddress(remote, from)}>{from}</Link>
+          <ReleaseName remote={remote} id={from} />
         </>
       )}
       , plan {plan.name}, started {formatDateTime(startedAt)} by {startedBy}.{' '}

@@ -38,7 +38,9 @@ export function Chart({ summary, points, marks }: ChartProps) {
       stable: readColor(stable.current),
       text: readColor(element),
     }
-    const plot = new uPlot(createOptions(element, marks, colors), toData(points), element)
+    const times = [...points, ...marks].map(({ at }) => at / 1_000)
+    const options = createOptions(element, marks, colors, [Math.min(...times), Math.max(...times)])
+    const plot = new uPlot(options, toData(points), element)
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
     observer.observe(element)
     const stopFollowing = followTheme(() => plot.redraw())
@@ -79,14 +81,19 @@ function toData(points: readonly ChartPoint[]): uPlot.AlignedData {
   return [points.map(({ at }) => at / 1_000), toPercents('canary'), toPercents('stable')]
 }
 
-function createOptions(element: HTMLElement, marks: readonly ChartMark[], colors: Colors): uPlot.Options {
+function createOptions(
+  element: HTMLElement,
+  marks: readonly ChartMark[],
+  colors: Colors,
+  times: uPlot.Range.MinMax,
+): uPlot.Options {
   const axis = { stroke: colors.text, grid: { stroke: colors.text, width: 0.1 }, ticks: { show: false } }
   return {
     width: element.clientWidth,
     height,
     legend: { show: false },
     cursor: { show: false },
-    scales: { y: { range: (_plot, _least, most) => [0, Math.max(most * 1.1, 0.1)] } },
+    scales: { x: { range: times }, y: { range: (_plot, _least, most) => [0, Math.max(most * 1.1, 0.1)] } },
     series: [{}, { stroke: colors.canary, width: 2 }, { stroke: colors.stable, width: 2, dash: [6, 4] }],
     axes: [
       { ...axis, values: timeFormats },

@@ -1,7 +1,6 @@
 import { formatDateTime } from '@portico/kit/format.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import { Link } from 'react-router'
-import { getRemoteAddress, getRolloutAddress } from './addresses.ts'
 import { formatDifference, listDifferences } from './differences.ts'
 import styles from './event-table.module.css'
 import { type Column, Table } from './table.tsx'
@@ -23,7 +22,7 @@ const columns: readonly Column<AuditEvent>[] = [
     name: 'Event',
     render: ({ seq, what, rollout }) => (
       <>
-        {rollout === null ? what : <Link to={getRolloutAddress(rollout)}>{what}</Link>}{' '}
+        {rollout === null ? what : <Link to={`/rollouts/${rollout}`}>{what}</Link>}{' '}
         <span className={styles.number}>#{seq}</span>
       </>
     ),
@@ -37,7 +36,7 @@ const columns: readonly Column<AuditEvent>[] = [
   { name: 'Who', render: ({ by }) => by, value: ({ by }) => by },
   {
     name: 'Remote',
-    render: ({ remote }) => remote !== null && <Link to={getRemoteAddress(remote)}>{remote}</Link>,
+    render: ({ remote }) => remote !== null && <Link to={`/remotes/${remote}`}>{remote}</Link>,
     value: ({ remote }) => remote,
   },
   { name: 'Reason', render: ({ reason }) => reason, value: ({ reason }) => reason },

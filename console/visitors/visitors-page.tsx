@@ -7,9 +7,10 @@ import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { VisitorBucketsSchema } from '@portico/protocol/rollout/visitor-api.ts'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Page } from '../app/page.tsx'
 import { send } from '../app/send.ts'
 import { useResource } from '../app/use-resource.ts'
-import { getReleaseAddress, getRemoteAddress } from '../ui/addresses.ts'
+import { ReleaseName } from '../ui/release-name.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { type ChosenRelease, chooseRelease } from './choose-release.ts'
 import styles from './visitors.module.css'
@@ -40,12 +41,11 @@ export function VisitorsPage() {
     else fetchBuckets(text).then(setVisitor, ({ message }: Error) => setMistake(message))
   }
   return (
-    <div className={styles.page}>
-      <h1 tabIndex={-1}>Who gets what</h1>
+    <Page title="Who gets what">
       <Form onSubmit={show} onRandom={() => showBucket(Math.floor(Math.random() * fullShare))} />
       <Alert tone="danger">{mistake ?? problem}</Alert>
       {overview !== null && subject !== null && <Releases apps={overview.apps} subject={subject} />}
-    </div>
+    </Page>
   )
 }
 
@@ -94,13 +94,12 @@ function Releases({ apps, subject }: { readonly apps: readonly OverviewApp[]; re
 const columns: readonly Column<ChosenRelease>[] = [
   {
     name: 'App',
-    render: ({ app }) => <Link to={getRemoteAddress(app)}>{app}</Link>,
+    render: ({ app }) => <Link to={`/remotes/${app}`}>{app}</Link>,
     value: ({ app }) => app,
   },
   {
     name: 'Release',
-    render: ({ app, release }) =>
-      release === null ? 'none' : <Link to={getReleaseAddress(app, release)}>{release}</Link>,
+    render: ({ app, release }) => <ReleaseName remote={app} id={release} />,
     value: ({ release }) => release,
   },
   {
