@@ -63,10 +63,10 @@ export function ReleaseView({ detail, actions }: ReleaseViewProps) {
 /** `Published 22 Nov 2026, 03:54 by ana from the commit 0a1b2c3d. Everyone got it 23 Nov 2026, 11:20.` */
 function describeRelease(detail: ReleaseDetail): string {
   const { publishedAt, publishedBy, commit, stableAt, collectedAt } = detail
-  const from = commit === null ? '; it names no commit' : ` from the commit ${commit}`
+  const from = commit === null ? '; it names no commit' : ` from the commit ${commit.slice(0, 12)}`
   return [
     `Published ${formatDateTime(publishedAt)} by ${publishedBy}${from}.`,
-    stableAt === null ? 'Not every visitor got it yet.' : `Everyone got it ${formatDateTime(stableAt)}.`,
+    stableAt === null ? 'It hasn’t been given to everyone.' : `Everyone got it ${formatDateTime(stableAt)}.`,
     ...(collectedAt === null ? [] : [`Its files were removed ${formatDateTime(collectedAt)}.`]),
   ].join(' ')
 }

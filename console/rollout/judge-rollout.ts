@@ -14,7 +14,8 @@ export interface Judged extends Comparison {
   readonly margin: number | null
   /** What three of four page views take at most; null: it is no time. */
   readonly vital: Vital | null
-  readonly tone: 'worse' | 'better' | 'same' | 'unclear'
+  /** `tolerated`: it rose, but by less than the margin. */
+  readonly tone: 'worse' | 'tolerated' | 'unclear' | 'same' | 'better'
   readonly verdict: string
 }
 
@@ -32,7 +33,7 @@ export function judgeRollout(rollout: Rollout): Judged[] {
   return judged.sort((a, b) => order[a.tone] - order[b.tone] || b.lower - a.lower)
 }
 
-const order = { worse: 0, unclear: 1, same: 2, better: 3 }
+const order = { worse: 0, tolerated: 1, unclear: 2, same: 3, better: 4 }
 
 function judge(
   comparison: Comparison,
@@ -43,7 +44,10 @@ function judge(
   const between = `between ${toPercent(lower)} and ${toPercent(upper)} points`
   const limit = margin === null ? '' : ` This step tolerates ${toPercent(margin)} points.`
   const change = describeChange(comparison)
-  if (lower > 0) return { tone: 'worse', verdict: `${change}${limit}${more}` }
+  if (lower > 0) {
+    const isTolerated = margin !== null && upper <= margin
+    return { tone: isTolerated ? 'tolerated' : 'worse', verdict: `${change}${limit}${more}` }
+  }
   if (change !== null) return { tone: 'better', verdict: `${change}${more}` }
   if (margin === null) return { tone: 'same', verdict: `No clear difference: ${between} of ${unit}.${more}` }
   return upper <= margin
