@@ -1,4 +1,21 @@
-/** Tokens and grants. */
+import { Page } from '../app/page.tsx'
+import { useSession } from '../app/session-store.ts'
+import { Grants } from './grants.tsx'
+import { Tokens } from './tokens.tsx'
+
+/** Who may use the release API: tokens, and accounts with scopes. */
 export function AccessPage() {
-  return <h1 tabIndex={-1}>Access</h1>
+  const isAdmin = useSession()?.scopes.includes('admin') ?? false
+  return (
+    <Page title="Access">
+      {isAdmin ? (
+        <>
+          <Tokens />
+          <Grants />
+        </>
+      ) : (
+        <p>Tokens and grants need the scope admin. Ask an administrator of the site.</p>
+      )}
+    </Page>
+  )
 }

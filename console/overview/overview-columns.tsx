@@ -63,11 +63,11 @@ export function createColumns(now: number): readonly Column<OverviewApp>[] {
         ),
     },
     {
-      name: 'Why, or what it waits for',
+      name: 'Why',
       value: (app) => describeWaiting(app, now),
       render: (app) => {
         const waiting = describeWaiting(app, now)
-        return (
+        return waiting === '' ? null : (
           <span className={styles.waiting} title={waiting}>
             {waiting}
           </span>

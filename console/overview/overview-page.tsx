@@ -20,14 +20,9 @@ export function OverviewPage() {
   const apps = data?.apps ?? []
   const shown = apps.filter(({ name, team }) => `${name} ${team}`.toLowerCase().includes(wanted))
   return (
-    <Page title="Overview">
-      <div className={styles.top}>
-        <p className={styles.summary} role="status">
-          {data !== null && summarize(apps, now)}
-        </p>
-        <div className={styles.filter}>
-          <SearchField label="Filter by name or team" text={text} onTextChange={setText} />
-        </div>
+    <Page title="Overview" heading={data === null ? 'Overview' : summarize(apps, now)}>
+      <div className={styles.filter}>
+        <SearchField label="Filter" text={text} onTextChange={setText} />
       </div>
       <Alert tone="danger">{problem}</Alert>
       {data !== null && (

@@ -26,7 +26,7 @@ export function rankApp({ rollout, off, frozen }: OverviewApp, now: number): Urg
   if (off !== null) return { word: 'off', tone: 'held', rank: 3 }
   if (rollout?.status === 'running') return { word: 'running', tone: 'active', rank: runningRank }
   if (frozen !== null) return { word: 'frozen', tone: 'neutral', rank: 5 }
-  return { word: 'calm', tone: 'good', rank: 6 }
+  return { word: 'calm', tone: 'neutral', rank: 6 }
 }
 
 /** The apps in the order of their urgency, then by name. */

@@ -2,6 +2,7 @@ import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import styles from './reason-dialog.module.css'
 
 interface ReasonDialogProps {
@@ -42,7 +43,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
     }
   }
   const isDone = result !== null
-  return (
+  // Not where the button is: a row that moves in its table would close the dialog.
+  return createPortal(
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="dialog-title" onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void confirm(event)}>
         <h2 id="dialog-title" className={styles.title}>
@@ -76,6 +78,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
         </div>
       </form>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
