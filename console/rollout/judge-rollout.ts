@@ -27,35 +27,42 @@ export function judgeRollout(rollout: Rollout): Judged[] {
     const vital = rollout.vitals.find(({ signal }) => signal === comparison.name) ?? null
     const factor = comparison.name === 'loads' ? 1 : signalMargin
     const margin = points === null || vital !== null ? null : (factor * points) / 100
+    const isTolerated =
+      points === null
+        ? null
+        : vital === null
+          ? comparison.upper <= (factor * points) / 100
+          : vital.canary <= vital.stable * (1 + getMarginPercent(points) / 100)
     const more = vital === null ? '' : describeVital(vital, points)
-    return { ...comparison, vital, margin, ...judge(comparison, margin, more) }
+    return { ...comparison, vital, margin, ...judge(comparison, { margin, isTolerated, more }) }
   })
   return judged.sort((a, b) => order[a.tone] - order[b.tone] || b.lower - a.lower)
 }
 
 const order = { worse: 0, tolerated: 1, unclear: 2, same: 3, better: 4 }
 
+interface Tolerance {
+  readonly margin: number | null
+  /** null: the step compares nothing. */
+  readonly isTolerated: boolean | null
+  /** A sentence about the vital. */
+  readonly more: string
+}
+
 function judge(
   comparison: Comparison,
-  margin: number | null,
-  more: string,
+  { margin, isTolerated, more }: Tolerance,
 ): Pick<Judged, 'tone' | 'verdict'> {
   const { lower, upper, unit } = comparison
-  const between = `between ${toPercent(lower)} and ${toPercent(upper)} points`
   const limit = margin === null ? '' : ` This step tolerates ${toPercent(margin)} points.`
   const change = describeChange(comparison)
-  if (lower > 0) {
-    const isTolerated = margin !== null && upper <= margin
-    return { tone: isTolerated ? 'tolerated' : 'worse', verdict: `${change}${limit}${more}` }
-  }
+  if (lower > 0)
+    return { tone: isTolerated === true ? 'tolerated' : 'worse', verdict: `${change}${limit}${more}` }
   if (change !== null) return { tone: 'better', verdict: `${change}${more}` }
-  if (margin === null) return { tone: 'same', verdict: `No clear difference: ${between} of ${unit}.${more}` }
-  return upper <= margin
-    ? {
-        tone: 'same',
-        verdict: `No worse than this step tolerates (${toPercent(margin)} points): ${between}.`,
-      }
-    : { tone: 'unclear', verdict: `Too early to tell: ${between}.${limit}` }
+  const between = `between ${toPercent(lower)} and ${toPercent(upper)} points of ${unit}.`
+  return isTolerated === false
+    ? { tone: 'unclear', verdict: `Too early to tell: ${between}${limit}${more}` }
+    : { tone: 'same', verdict: `No clear difference: ${between}${limit}${more}` }
 }
 
 function describeVital({ canary, stable, name }: Vital, points: number | null): string {

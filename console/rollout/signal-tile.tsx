@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import type { Judged } from './judge-rollout.ts'
 import styles from './signal-tile.module.css'
 
-const marks = { worse: '▲ Worse', tolerated: '▲ Within the margin', unclear: '? Unclear', same: '✓ Fine', better: '▼ Better' }
+const marks = {
+  worse: '▲ Worse',
+  tolerated: '▲ Within the margin',
+  unclear: '? Unclear',
+  same: '✓ Fine',
+  better: '▼ Better',
+}
 
 /** A comparison of both arms: the difference as a dot, its 95 % interval as a bar, the margin as a line, and a verdict. */
 export function SignalTile({ judged }: { readonly judged: Judged }) {

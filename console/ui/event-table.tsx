@@ -30,7 +30,11 @@ const columns: readonly Column<AuditEvent>[] = [
   },
   {
     name: 'Time',
-    render: ({ at }) => <time className={styles.time} dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>,
+    render: ({ at }) => (
+      <time className={styles.time} dateTime={new Date(at).toISOString()}>
+        {formatDateTime(at)}
+      </time>
+    ),
     value: ({ at }) => new Date(at).toISOString(),
   },
   { name: 'Who', render: ({ by }) => by, value: ({ by }) => by },
