@@ -1,6 +1,7 @@
 import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
+import { Section } from '@portico/kit/ui/section.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
 import { type Grants as AllGrants, GrantSchema, GrantsSchema } from '@portico/protocol/tokens/grant-api.ts'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { send } from '../app/send.ts'
 import { useResource } from '../app/use-resource.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { Time } from '../ui/time.tsx'
 import { ScopesField, splitScopes } from './scopes-field.tsx'
 
@@ -26,20 +28,22 @@ export function Grants() {
     {
       name: 'Remove',
       render: (grant) => (
-        <Button
-          size="small"
-          tone="danger"
-          aria-label={`Remove the scopes of ${grant.username}`}
-          onClick={() => setRemoved(grant)}
-        >
+        <TextButton aria-label={`Remove the scopes of ${grant.username}`} onClick={() => setRemoved(grant)}>
           Remove
-        </Button>
+        </TextButton>
       ),
     },
   ]
   return (
-    <section>
-      <h2>Accounts</h2>
+    <Section
+      id="accounts"
+      heading="Accounts"
+      aside={
+        <Button size="small" tone="secondary" onClick={() => setGranting(true)}>
+          Grant scopes
+        </Button>
+      }
+    >
       <Alert tone="danger">{problem}</Alert>
       {data !== null && (
         <Table
@@ -51,12 +55,9 @@ export function Grants() {
           csv="grants"
         />
       )}
-      <Button size="small" tone="secondary" onClick={() => setGranting(true)}>
-        Grant scopes
-      </Button>
       {isGranting && <GrantDialog onClose={() => setGranting(false)} />}
       {removed !== null && <RemoveDialog grant={removed} onClose={() => setRemoved(null)} />}
-    </section>
+    </Section>
   )
 }
 

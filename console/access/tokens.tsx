@@ -2,6 +2,7 @@ import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { CopyButton } from '@portico/kit/ui/copy-button.tsx'
+import { Section } from '@portico/kit/ui/section.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
 import {
   CreatedTokenSchema,
@@ -19,6 +20,7 @@ import { useResource } from '../app/use-resource.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { Status } from '../ui/status.tsx'
 import { type Column, Table } from '../ui/table.tsx'
+import { TextButton } from '../ui/text-button.tsx'
 import { Time } from '../ui/time.tsx'
 import { ScopesField, splitScopes } from './scopes-field.tsx'
 
@@ -34,20 +36,22 @@ export function Tokens() {
     {
       name: 'Revoke',
       render: (token) => (
-        <Button
-          size="small"
-          tone="danger"
-          aria-label={`Revoke ${token.name}`}
-          onClick={() => setRevoked(token)}
-        >
+        <TextButton aria-label={`Revoke ${token.name}`} onClick={() => setRevoked(token)}>
           Revoke
-        </Button>
+        </TextButton>
       ),
     },
   ]
   return (
-    <section>
-      <h2>Tokens</h2>
+    <Section
+      id="tokens"
+      heading="Tokens"
+      aside={
+        <Button size="small" tone="secondary" onClick={() => setCreating(true)}>
+          Create a token
+        </Button>
+      }
+    >
       <Alert tone="danger">{problem}</Alert>
       {data !== null && (
         <Table
@@ -59,12 +63,9 @@ export function Tokens() {
           csv="tokens"
         />
       )}
-      <Button size="small" tone="secondary" onClick={() => setCreating(true)}>
-        Create a token
-      </Button>
       {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
       {revoked !== null && <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />}
-    </section>
+    </Section>
   )
 }
 

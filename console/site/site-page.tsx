@@ -1,6 +1,7 @@
 import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
+import { Section } from '@portico/kit/ui/section.tsx'
 import { NotifyTestResultSchema } from '@portico/protocol/rollout/notification-api.ts'
 import { ChannelsSchema, SettingsSchema } from '@portico/protocol/rollout/settings-api.ts'
 import { type ReactNode, useState } from 'react'
@@ -30,8 +31,7 @@ export function SitePage() {
 function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
   const { data, problem } = useResource(paths.notifications, ChannelsSchema)
   return (
-    <section>
-      <h2>Notifications</h2>
+    <Section id="channels" heading="Notifications">
       <Alert tone="danger">{problem}</Alert>
       {data?.channels.length === 0 && <p>No channel is configured: nobody is notified of a rollback.</p>}
       {data !== null && data.channels.length > 0 && (
@@ -44,7 +44,7 @@ function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
         />
       )}
       {isAdmin && <TestButton />}
-    </section>
+    </Section>
   )
 }
 
@@ -91,8 +91,7 @@ function TestButton() {
 function Settings() {
   const { data, problem } = useResource(paths.settings, SettingsSchema)
   return (
-    <section>
-      <h2>Settings in force</h2>
+    <Section id="settings" heading="Settings in force">
       <Alert tone="danger">{problem}</Alert>
       {data !== null && (
         <Table
@@ -104,7 +103,7 @@ function Settings() {
           csv="settings"
         />
       )}
-    </section>
+    </Section>
   )
 }
 
