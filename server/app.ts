@@ -6,6 +6,9 @@ import { mailbox } from './accounts/mailbox/mailbox.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { openContent } from './configuration/open-content.ts'
+import { consoleLink } from './console/console-link.ts'
+import { type Console, createConsole } from './console/create-console.ts'
+import { grants } from './console/grants.ts'
 import type { Database } from './database/database.ts'
 import type { Outbox } from './email/outbox.ts'
 import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
@@ -79,8 +82,15 @@ interface Listening {
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 
-/** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not its parts. */
-export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promise<FastifyInstance> {
+/** The site's server, and that of its console. */
+interface Servers {
+  readonly app: FastifyInstance
+  /** null: it is turned off. */
+  readonly console: Console | null
+}
+
+/** The site's servers without ports: use `inject` or `listen`. Closing `app` stops every feature, but not its parts. */
+export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promise<Servers> {
   const { configuration, site } = parts
   const record = createResponseRecorder()
   const eventLoop = createEventLoopWatch()
@@ -108,16 +118,20 @@ export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promis
     pluginTimeout: 0, // features wait for the database, which has its own limits
   })
   try {
-    await addFeatures(app, parts, { direct, record, eventLoop, getSecurityHeaders })
+    const console = await addFeatures(app, parts, { direct, record, eventLoop, getSecurityHeaders })
     await app.ready()
+    return { app, console }
   } catch (cause) {
     await app.close() // otherwise the timers of the features would keep the process alive
     throw cause
   }
-  return app
 }
 
-async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Listening): Promise<void> {
+async function addFeatures(
+  app: FastifyInstance,
+  parts: AppParts,
+  listening: Listening,
+): Promise<Console | null> {
   const { configuration, database, site, outbox } = parts
   const { direct, getSecurityHeaders } = listening
   const { db, kind, isUnavailable, getWriteFailure, getPool, onceAvailable } = database
@@ -167,6 +181,25 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(seo, { configuration, site, content, discovery })
   const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }
   await app.register(pages, { ...storage, ...forPages, content, discovery, claims })
+  await app.register(grants, storage)
+  return addConsole(app, parts, accounts)
+}
+
+/** The console, which works without any release, and the site's link to it. */
+async function addConsole(
+  app: FastifyInstance,
+  { configuration, database, site }: AppParts,
+  { verifyPassword }: Pick<Awaited<ReturnType<typeof openAccounts>>, 'verifyPassword'>,
+): Promise<Console | null> {
+  const { console: settings } = configuration
+  const console =
+    settings && (await createConsole(app, { ...database, configuration, settings, site, verifyPassword }))
+  let isOpen = console !== null
+  console?.server.addHook('onClose', async () => {
+    isOpen = false
+  })
+  await app.register(consoleLink, { configuration, isOpen: () => isOpen })
+  return console
 }
 
 /** What every request goes through. Returns the check whether the server still accepts requests. */

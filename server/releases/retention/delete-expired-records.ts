@@ -9,8 +9,8 @@ const keptRevisions = 100
 const recordDays = { document: 90, rollout: 400, token: 90 } as const
 
 /**
- * Deletes old revisions of the discovery document, rollouts that ended long ago with what was counted in them, and tokens that
- * expired long ago. Several servers may do so at the same time.
+ * Deletes old revisions of the discovery document, rollouts that ended long ago with what was counted in them, tokens that expired
+ * long ago, and expired sessions of the console. Several servers may do so at the same time.
  */
 export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<void> {
   await deleteDocuments(db, now - recordDays.document * dayMs)
@@ -27,6 +27,7 @@ export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<vo
       .deleteFrom(table)
       .where('rollout', 'not in', (query) => query.selectFrom('rollout').select('id'))
       .execute()
+  await db.deleteFrom('console_session').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('token')
     .where('expires_at', '<', now - recordDays.token * dayMs)
