@@ -22,7 +22,7 @@ export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<vo
       not(exists(selectFrom('remote').select('name').whereRef('remote.rollout', '=', 'rollout.id'))),
     )
     .execute()
-  for (const table of ['load_count', 'signal_count', 'vital_count', 'dropped_load'] as const)
+  for (const table of ['load_count', 'signal_count', 'vital_count', 'dropped_load', 'rollout_point'] as const)
     await db
       .deleteFrom(table)
       .where('rollout', 'not in', (query) => query.selectFrom('rollout').select('id'))

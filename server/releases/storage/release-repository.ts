@@ -61,12 +61,6 @@ export function getVersion(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '')
 }
 
-/** The remotes with any published release. */
-export async function listRemoteNames(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('release').select('app').distinct().where('app', '!=', 'shell').execute()
-  return rows.map(({ app }) => app)
-}
-
 /** Whether any release of a remote was ever published. */
 export async function isKnownRemote(db: Db, remote: string): Promise<boolean> {
   if (remote === 'shell') return false

@@ -29,21 +29,26 @@ export interface ComparedSignals {
  * A sentence for each signal that the canary's visitors have more often, such as "Errors rose from 0.3 % to 2.1 % of visits (between
  * 0.9 and 3 points more)." `error`: the most frequent of the canary.
  */
-export function describeSignals(
-  { signals, counts, reporting }: ComparedSignals,
-  error: ReleaseError | null = null,
-): string[] {
-  // Visitors of both arms load about as often.
-  const ofStable = (reporting * counts.stable.loads) / Math.max(1, counts.canary.loads)
-  return signals.flatMap(({ name, canary, stable }) => {
-    const before = { count: stable, of: Math.max(ofStable, stable) }
-    const after = { count: canary, of: Math.max(reporting, canary) }
-    const { lower, upper } = compareRates(after, before)
+export function describeSignals(compared: ComparedSignals, error: ReleaseError | null = null): string[] {
+  return compared.signals.flatMap(({ name, ...visitors }) => {
+    const { before, after, lower, upper } = compareVisitors(visitors, compared)
     if (!(lower > 0)) return []
     const label = Object.entries(names).find(([known]) => known === name)?.[1] ?? name
     const rose = `${label} rose from ${toPercent(getRate(before))} % to ${toPercent(getRate(after))} % of visits (between ${toPercent(lower)} and ${toPercent(upper)} points more).`
     return name === 'error' && error !== null ? `${rose} Most frequent: ${describeError(error)}.` : rose
   })
+}
+
+/** The rates of visitors with a signal in both arms, and the interval of their difference. */
+export function compareVisitors(
+  { canary, stable }: { readonly canary: number; readonly stable: number },
+  { counts, reporting }: Pick<ComparedSignals, 'counts' | 'reporting'>,
+) {
+  // Visitors of both arms load about as often.
+  const ofStable = (reporting * counts.stable.loads) / Math.max(1, counts.canary.loads)
+  const before = { count: stable, of: Math.max(ofStable, stable) }
+  const after = { count: canary, of: Math.max(reporting, canary) }
+  return { before, after, ...compareRates(after, before) }
 }
 
 const toPercent = (rate: number) => formatSignificant(100 * rate, 2)
