@@ -34,8 +34,17 @@ export async function findRelease(db: Db, remote: string, named: string): Promis
     .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
+  return findNamed(rows, remote, named).id
+}
+
+/** The release of `rows`, newest first, that `named` means. Throws `release-unknown`. */
+export function findNamed<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  remote: string,
+  named: string,
+): Row {
   const found = rows.find(({ id }) => id === named) ?? rows.find(({ id }) => getVersion(id) === named)
-  if (found) return found.id
+  if (found) return found
   throw new Problem('release-unknown', {
     detail: `${remote} has no release ${named}.`,
     hint: `List the releases with \`releases ${remote}\`.`,
