@@ -7,6 +7,8 @@ declare module '../../database/tables.ts' {
     /** Which releases of a remote visitors get. */
     remote: RemoteTable
     rollout: RolloutTable
+    /** What rollouts had counted at times that are further apart in a long one; `body` is a `HistoryPoint` as JSON. */
+    rollout_point: { rollout: string; at: number; body: string }
     /** Locks that one server holds at a time. */
     lease: { name: string; holder: string; until: number }
   }
@@ -72,6 +74,14 @@ export const rolloutMigrations = {
   'rollouts/0003-standard-names': (db: Kysely<unknown>) =>
     changeStates(db, (state) => renameJsonKeys(state, { stretchFrom: 'windowStart' })),
   'rollouts/0004-small-ratios': (db: Kysely<unknown>) => changeStates(db, widenEvidence),
+  'rollouts/0005-points': (db: Kysely<unknown>) =>
+    db.schema
+      .createTable('rollout_point')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .addColumn('body', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('rollout_point_key', ['rollout', 'at'])
+      .execute(),
 }
 
 async function changeStates(db: Kysely<unknown>, change: (state: string) => string): Promise<void> {

@@ -4,7 +4,9 @@ import { type Kysely, sql } from 'kysely'
 declare module '../../database/tables.ts' {
   interface Tables {
     /** Loads in both arms of a rollout, by browser family. Only ever incremented, so several servers can add. */
-    load_count: LoadCountTable
+    load_count: LoadCounts & { family: string }
+    /** The same by the path pattern of the page; empty: a page of another remote. */
+    page_count: LoadCounts & { page: string }
     /** Visitors with a signal in both arms of a rollout. Only ever incremented. */
     signal_count: { rollout: string; signal: SignalName; canary: number; stable: number }
     /** How many values of a vital are in a bucket, in both arms of a rollout. Only ever incremented. */
@@ -18,9 +20,8 @@ declare module '../../database/tables.ts' {
   }
 }
 
-interface LoadCountTable {
+interface LoadCounts {
   rollout: string
-  family: string
   canary_loads: number
   canary_failures: number
   stable_loads: number
@@ -193,5 +194,14 @@ export const telemetryMigrations = {
       .addColumn('stable', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('vital_count_key', ['rollout', 'vital', 'bucket'])
       .execute()
+  },
+  async 'beacon/0006-pages'(db: Kysely<unknown>) {
+    let pageCount = db.schema
+      .createTable('page_count')
+      .addColumn('rollout', 'text', (column) => column.notNull())
+      .addColumn('page', 'text', (column) => column.notNull())
+    for (const count of [...counts, 'canary_first_failures', 'stable_first_failures'])
+      pageCount = pageCount.addColumn(count, 'integer', (column) => column.notNull())
+    await pageCount.addPrimaryKeyConstraint('page_count_key', ['rollout', 'page']).execute()
   },
 }
