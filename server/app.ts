@@ -46,6 +46,7 @@ import { releaseRoutes } from './releases/retention/release-routes.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
 import { tokens } from './releases/tokens/tokens.ts'
 import { releases } from './releases/uploads/releases.ts'
+import { agents } from './rollouts/agents/agents.ts'
 import { rollouts } from './rollouts/control/rollouts.ts'
 import { readDevelopmentDiscovery } from './rollouts/discovery/development-discovery.ts'
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
@@ -156,6 +157,7 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
   await app.register(errorRoutes, storage)
+  await app.register(agents, storage)
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { getErrorPlace, type ReleaseError } from '@portico/protocol/rollout/error-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
@@ -97,11 +98,6 @@ export function formatProgress(rollout: Rollout): string {
   const waiting = missing.length === 0 ? '' : `; ${missing.join(', ')}`
   const text = `${remote} ${to} [${steps}] ${formatShare(rollout)} ${status}; ${formatCounts(counts.canary)}${waiting}`
   return wrapText(text, 78).join('\n  ')
-}
-
-/** The share of visitors, such as `5 %`. */
-export function formatShare({ share, status }: Rollout): string {
-  return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
 }
 
 /** Signals in a few letters, by name. */
