@@ -106,7 +106,7 @@ describeWithServer('the release API for agents', (server) => {
       content: { url: expect.stringContaining('/-/preview/') },
     })
     expect(await call(admin(), 'roll_back', { remote: 'one', reason })).toMatchObject({
-      text: 'one: stable is 1.0.0-0a1b2c3d, its fallback none.',
+      text: 'Stable is 1.0.0-0a1b2c3d.',
     })
     expect(await call(admin(), 'get_rollout', { rollout })).toMatchObject({
       content: { status: 'rolled-back', reason },

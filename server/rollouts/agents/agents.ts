@@ -23,9 +23,8 @@ export async function agents(
       const { respondToAgent } = await import('@portico/protocol/agents/agent-server.ts')
       const send = createSender(app, request)
       reply.header('cache-control', 'no-store')
-      return reply.send(
-        await respondToAgent(toWebRequest(request, configuration), request.body, { scopes, send }),
-      )
+      const asked = toWebRequest(request, configuration)
+      return reply.send(await respondToAgent(asked, request.body, { scopes, send }))
     },
   })
 }
@@ -46,12 +45,7 @@ function createSender(app: FastifyInstance, { headers, ip }: FastifyRequest): Se
   }
 }
 
-function toWebRequest(
-  { method, url, headers }: FastifyRequest,
-  { publicUrl }: { publicUrl: string },
-): Request {
-  const texts = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : [],
-  )
+function toWebRequest({ method, url, headers }: FastifyRequest, { publicUrl }: { publicUrl: string }) {
+  const texts = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
   return new Request(new URL(url, publicUrl), { method, headers: texts })
 }
