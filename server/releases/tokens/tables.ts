@@ -1,5 +1,6 @@
 import { isReservedName, systemActors } from '@portico/protocol/tokens/token-api.ts'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -22,19 +23,13 @@ export interface TokenTable {
 }
 
 /** Migrations of the token tables. */
-export const tokenMigrations = {
-  'tokens/0001-first': (db: Kysely<unknown>) =>
-    db.schema
-      .createTable('token')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('hash', 'text', (column) => column.notNull())
-      .addColumn('scopes', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint', (column) => column.notNull())
-      .addColumn('last_used_at', 'bigint')
-      .execute(),
-  async 'tokens/0002-reserved-names'(db: Kysely<unknown>) {
+export const tokenMigrations: Migrations = {
+  'tokens/0001-first': toMigration(
+    `create table token (
+      id text primary key, name text not null, hash text not null, scopes text not null,
+      created_at bigint not null, expires_at bigint not null, last_used_at bigint)`,
+  ),
+  async 'tokens/0002-reserved-names'(db) {
     const { rows } = await sql<{ id: string; name: string }>`select id, name from token`.execute(db)
     // Several machines may each have a first token.
     for (const { id, name } of rows.filter(
