@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
 import { countSignals } from './count-by-arm.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
 import type { Drops } from './drops.ts'
@@ -12,11 +12,7 @@ const chunkSize = 500 // SQLite limits the parameters of a statement
 const maxBlockMs = 1
 
 /** Counts loads in one transaction, and notes those that don't count in `drops`. */
-export async function countLoads(
-  db: Kysely<Tables>,
-  loads: readonly CountableLoad[],
-  drops: Drops,
-): Promise<void> {
+export async function countLoads(db: Db, loads: readonly CountableLoad[], drops: Drops): Promise<void> {
   if (loads.length === 0) return
   const dropped: Parameters<Drops['add']>[] = []
   const counted: CountableLoad[] = []
@@ -73,7 +69,7 @@ function sortByKey<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
 
 /** The rows of networks, locked: another server may be counting for them. SQLite has locked everything already. */
 async function readRows(
-  trx: Kysely<Tables>,
+  trx: Db,
   rollout: string,
   { networks }: { readonly networks: readonly string[] },
 ): Promise<Map<string, ReportingNetworkTable>> {
@@ -88,7 +84,7 @@ async function readRows(
   return new Map(rows.map((row) => [row.network, row]))
 }
 
-async function writeRow(trx: Kysely<Tables>, row: ReportingNetworkTable): Promise<void> {
+async function writeRow(trx: Db, row: ReportingNetworkTable): Promise<void> {
   const { rollout, network, ...changes } = row
   await trx
     .updateTable('reporting_network')
@@ -125,7 +121,7 @@ function add(
   if (isFailure && isFirst) sum[arm].firstFailures += 1
 }
 
-async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable }: LoadSum): Promise<void> {
+async function increment(trx: Db, { rollout, family, canary, stable }: LoadSum): Promise<void> {
   const row = {
     canary_loads: canary.loads,
     canary_failures: canary.failures,
