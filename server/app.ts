@@ -49,6 +49,7 @@ import { releaseRoutes } from './releases/retention/release-routes.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
 import { tokens } from './releases/tokens/tokens.ts'
 import { releases } from './releases/uploads/releases.ts'
+import { agents } from './rollouts/agents/agents.ts'
 import { rollouts } from './rollouts/control/rollouts.ts'
 import { readDevelopmentDiscovery } from './rollouts/discovery/development-discovery.ts'
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
@@ -134,7 +135,7 @@ async function addFeatures(
 ): Promise<Console | null> {
   const { configuration, database, site, outbox } = parts
   const { direct, getSecurityHeaders } = listening
-  const { db, kind, isUnavailable, getWriteFailure, getPool, onceAvailable } = database
+  const { db, kind, isUnavailable, getWriteFailure, getPool } = database
   const storage = { db, configuration }
   const readiness: HealthCheck[] = [await prepareRequests(app, parts, listening)]
   const claims = createClaims()
@@ -155,23 +156,17 @@ async function addFeatures(
   await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
   await app.register(pageStyles)
   await app.register(mailbox, { configuration, ...layout })
-  await app.register(tokens, { ...storage, onceAvailable })
-  await app.register(audit, { ...storage, onceAvailable })
+  await addReleaseApi(app, parts, discovery)
   await app.register(discoveryRoutes, { db, discovery })
   await app.register(figures, { ...storage, discovery })
-  await app.register(releases, storage)
   await app.register(storeHealth, { configuration, dependencies })
-  await app.register(rollouts, { ...storage, kind, discovery })
   await app.register(notifications, { ...storage, outbox, site })
   const state = { isUnavailable, getWriteFailure, getPool }
   await app.register(metrics, { ...storage, ...state, discovery, getSecurityHeaders })
-  await app.register(releaseRoutes, storage)
   await app.register(cleanUp, storage)
   await app.register(previews, { ...storage, ...layout, discovery })
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
-  await app.register(errorRoutes, storage)
-  await app.register(visitorRoutes, { ...storage, discovery })
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })
@@ -181,8 +176,25 @@ async function addFeatures(
   await app.register(seo, { configuration, site, content, discovery })
   const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }
   await app.register(pages, { ...storage, ...forPages, content, discovery, claims })
-  await app.register(grants, storage)
   return addConsole(app, parts, accounts)
+}
+
+/** What teams, the console and agents use. */
+async function addReleaseApi(
+  app: FastifyInstance,
+  { configuration, database: { db, kind, onceAvailable } }: AppParts,
+  discovery: Discovery,
+): Promise<void> {
+  const storage = { db, configuration }
+  await app.register(tokens, { ...storage, onceAvailable })
+  await app.register(grants, storage)
+  await app.register(audit, { ...storage, onceAvailable })
+  await app.register(releases, storage)
+  await app.register(releaseRoutes, storage)
+  await app.register(rollouts, { ...storage, kind, discovery })
+  await app.register(visitorRoutes, { ...storage, discovery })
+  await app.register(errorRoutes, storage)
+  await app.register(agents, storage)
 }
 
 /** The console, which works without any release, and the site's link to it. */

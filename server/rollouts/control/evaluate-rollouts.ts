@@ -3,11 +3,10 @@ import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import type { SignalCounts } from '@portico/protocol/rollout/signals.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
@@ -87,7 +86,7 @@ async function hasConflict({ trx, document }: Change, remote: string, id: string
 
 /** Reports that are not part of the evidence yet; null: there are none. */
 async function readNewReports(
-  trx: Kysely<Tables>,
+  trx: Db,
   { id, evidence }: RolloutState,
   at: number,
 ): Promise<ReportBucket | null> {
@@ -129,7 +128,7 @@ async function readNewReports(
 
 /** The visitors with signals whom `evidence` lacks. */
 async function readNewSignals(
-  trx: Kysely<Tables>,
+  trx: Db,
   { id, evidence }: Pick<RolloutState, 'id' | 'evidence'>,
 ): Promise<SignalCounts> {
   const rows = await trx.selectFrom('signal_count').selectAll().where('rollout', '=', id).execute()
@@ -145,7 +144,7 @@ const none = { loads: 0, failures: 0 }
 const noLoads = { canary: none, stable: none }
 
 async function countNetworks(
-  trx: Kysely<Tables>,
+  trx: Db,
   rollout: string,
 ): Promise<Pick<ReportBucket, 'reportingNetworks' | 'failingNetworks'>> {
   const { reporting, failing } = await trx

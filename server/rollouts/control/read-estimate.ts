@@ -2,8 +2,7 @@ import { estimateSteps } from '@portico/protocol/rollout/estimate-steps.ts'
 import type { Evidence } from '@portico/protocol/rollout/evidence.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import type { RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 
 const minuteMs = 60_000
@@ -13,7 +12,7 @@ const earlierRollouts = 5
 
 /** When the steps of a rollout in progress are likely to end; null: nothing is known about the traffic of its remote. */
 export async function readEstimate(
-  db: Kysely<Tables>,
+  db: Db,
   remote: string,
   deployment: RemoteDeployment,
 ): Promise<NonNullable<Rollout['estimate']> | null> {
@@ -31,7 +30,7 @@ export async function readEstimate(
 }
 
 /** Of the latest earlier rollout that had enough loads. */
-async function readEarlierTraffic(db: Kysely<Tables>, remote: string, id: string): Promise<number | null> {
+async function readEarlierTraffic(db: Db, remote: string, id: string): Promise<number | null> {
   const rows = await db
     .selectFrom('rollout')
     .select('state')

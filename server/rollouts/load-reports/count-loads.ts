@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
 import { countSignals } from './count-by-arm.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
 import type { Drops } from './drops.ts'
@@ -12,11 +12,7 @@ const chunkSize = 500 // SQLite limits the parameters of a statement
 const maxBlockMs = 1
 
 /** Counts loads in one transaction, and notes those that don't count in `drops`. */
-export async function countLoads(
-  db: Kysely<Tables>,
-  loads: readonly CountableLoad[],
-  drops: Drops,
-): Promise<void> {
+export async function countLoads(db: Db, loads: readonly CountableLoad[], drops: Drops): Promise<void> {
   if (loads.length === 0) return
   const dropped: Parameters<Drops['add']>[] = []
   const counted: CountedLoad[] = []
@@ -72,7 +68,7 @@ function sortByKey<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
 
 /** The rows of networks, locked: another server may be counting for them. SQLite has locked everything already. */
 async function readRows(
-  trx: Kysely<Tables>,
+  trx: Db,
   rollout: string,
   { networks }: { readonly networks: readonly string[] },
 ): Promise<Map<string, ReportingNetworkTable>> {
@@ -87,7 +83,7 @@ async function readRows(
   return new Map(rows.map((row) => [row.network, row]))
 }
 
-async function writeRow(trx: Kysely<Tables>, row: ReportingNetworkTable): Promise<void> {
+async function writeRow(trx: Db, row: ReportingNetworkTable): Promise<void> {
   const { rollout, network, ...changes } = row
   await trx
     .updateTable('reporting_network')
@@ -116,7 +112,7 @@ const isCounted = {
 
 /** Adds loads to the counts of their rollouts by browser family, or by page. */
 async function increment(
-  trx: Kysely<Tables>,
+  trx: Db,
   table: 'load_count' | 'page_count',
   loads: readonly CountedLoad[],
 ): Promise<void> {
