@@ -107,7 +107,10 @@ function CreateDialog({ onClose }: { readonly onClose: () => void }) {
         refresh()
         return (
           <>
-            This is shown once. Copy it now: <code>{secret}</code> <CopyButton text={secret} label="token" />
+            <p>
+              This is shown once. Copy it now: <code>{secret}</code>
+            </p>
+            <CopyButton text={secret} label="token" />
           </>
         )
       }}
