@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
 
 interface PageProps {
   /** The first part of the document's title, and the heading unless there is another. */
@@ -12,9 +13,17 @@ export function Page({ title, heading = title, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Console`
   }, [title])
+  const headingElement = useRef<HTMLHeadingElement>(null)
+  const isFollowed = useNavigationType() === 'PUSH'
+  // Whoever follows a link reads on from the heading.
+  useEffect(() => {
+    if (isFollowed) headingElement.current?.focus()
+  }, [isFollowed])
   return (
     <>
-      <h1 tabIndex={-1}>{heading}</h1>
+      <h1 ref={headingElement} tabIndex={-1}>
+        {heading}
+      </h1>
       {children}
     </>
   )
