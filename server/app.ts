@@ -59,7 +59,6 @@ import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
 import { notifications } from './rollouts/notifications/notifications.ts'
 import { previews } from './rollouts/previews/previews.ts'
-import { visitorRoutes } from './rollouts/visitors/visitor-routes.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { traceRequests } from './tracing/with-span.ts'
 
@@ -171,7 +170,6 @@ async function addFeatures(
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
   await app.register(errorRoutes, storage)
-  await app.register(visitorRoutes, { ...storage, discovery })
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })

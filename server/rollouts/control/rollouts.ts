@@ -29,6 +29,7 @@ import { type AccessSettings, findMissingAccess } from '../../releases/origins/r
 import { findRelease, findReleaseRecord } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getReadableRemotes, requireToken } from '../../releases/tokens/require-token.ts'
+import { visitorRoutes } from '../visitors/visitor-routes.ts'
 import { changeRemote } from './change-remote.ts'
 import { startEvaluating } from './evaluate-rollouts.ts'
 import { readPlan } from './read-plan.ts'
@@ -122,6 +123,7 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
   addChange('rollback', rollBack)
 
   await app.register(remoteRoutes, services)
+  await app.register(visitorRoutes, services)
   const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating rollouts'))
   app.addHook('onClose', stop)
   const onWatchError = (error: unknown) => app.log.error({ err: error }, 'watching rollouts')
