@@ -8,7 +8,6 @@ import type { Configuration } from './configuration/configuration.ts'
 import { openContent } from './configuration/open-content.ts'
 import { consoleLink } from './console/console-link.ts'
 import { type Console, createConsole } from './console/create-console.ts'
-import { grants } from './console/grants.ts'
 import type { Database } from './database/database.ts'
 import type { Outbox } from './email/outbox.ts'
 import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
@@ -40,21 +39,16 @@ import { createFrameReader, layouts } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
-import { audit } from './releases/audit/audit.ts'
+import { releaseApi } from './release-api.ts'
 import type { Discovery } from './releases/changes/discovery-repository.ts'
 import { figures } from './releases/figures.ts'
 import { kit } from './releases/kit/kit.ts'
 import { cleanUp } from './releases/retention/clean-up.ts'
-import { releaseRoutes } from './releases/retention/release-routes.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
-import { tokens } from './releases/tokens/tokens.ts'
-import { releases } from './releases/uploads/releases.ts'
-import { rollouts } from './rollouts/control/rollouts.ts'
 import { readDevelopmentDiscovery } from './rollouts/discovery/development-discovery.ts'
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
 import { followDiscovery } from './rollouts/discovery/follow-discovery.ts'
 import { createClaims } from './rollouts/load-reports/claims.ts'
-import { errorRoutes } from './rollouts/load-reports/error-routes.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
 import { notifications } from './rollouts/notifications/notifications.ts'
@@ -154,22 +148,17 @@ async function addFeatures(
   await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
   await app.register(pageStyles)
   await app.register(mailbox, { configuration, ...layout })
-  await app.register(tokens, { ...storage, onceAvailable })
-  await app.register(audit, { ...storage, onceAvailable })
+  await app.register(releaseApi, { ...storage, kind, onceAvailable, discovery })
   await app.register(discoveryRoutes, { db, discovery })
   await app.register(figures, { ...storage, discovery })
-  await app.register(releases, storage)
   await app.register(storeHealth, { configuration, dependencies })
-  await app.register(rollouts, { ...storage, kind, discovery })
   await app.register(notifications, { ...storage, outbox, site })
   const state = { isUnavailable, getWriteFailure, getPool }
   await app.register(metrics, { ...storage, ...state, discovery, getSecurityHeaders })
-  await app.register(releaseRoutes, storage)
   await app.register(cleanUp, storage)
   await app.register(previews, { ...storage, ...layout, discovery })
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
-  await app.register(errorRoutes, storage)
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })
@@ -179,7 +168,6 @@ async function addFeatures(
   await app.register(seo, { configuration, site, content, discovery })
   const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }
   await app.register(pages, { ...storage, ...forPages, content, discovery, claims })
-  await app.register(grants, storage)
   return addConsole(app, parts, accounts)
 }
 

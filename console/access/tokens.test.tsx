@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stubServer } from '../testing/stub-server.ts'
 import { Tokens } from './tokens.tsx'
@@ -15,12 +15,12 @@ test('a token is created with its scopes, and its secret is shown with a button 
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'ci-2' } })
   const scopes = screen.getByRole('textbox', { name: 'Scopes' })
   fireEvent.change(scopes, { target: { value: 'everything' } })
-  fireEvent.submit(screen.getByRole('button', { name: 'Create' }))
+  fireEvent.submit(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create a token' }))
   await expect
     .poll(() => screen.getAllByRole('alert').at(-1)?.textContent)
     .toContain('scopes.0: expected read, admin,')
   fireEvent.change(scopes, { target: { value: 'read, rollback:*' } })
-  fireEvent.submit(screen.getByRole('button', { name: 'Create' }))
+  fireEvent.submit(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create a token' }))
   await screen.findByText('the-secret')
   expect(screen.getByRole('button', { name: 'Copy token' })).toBeDefined()
   expect(requests.at(-1)?.body).toEqual({ name: 'ci-2', scopes: ['read', 'rollback:*'], days: 90 })

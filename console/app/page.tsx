@@ -1,15 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigationType } from 'react-router'
+import styles from './page.module.css'
 
 interface PageProps {
   /** The first part of the document's title, and the heading unless there is another. */
   readonly title: string
   readonly heading?: ReactNode
+  /** Beside the heading. */
+  readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page of the console. */
-export function Page({ title, heading = title, children }: PageProps) {
+export function Page({ title, heading = title, aside, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Console`
   }, [title])
@@ -21,9 +24,12 @@ export function Page({ title, heading = title, children }: PageProps) {
   }, [isFollowed])
   return (
     <>
-      <h1 ref={headingElement} tabIndex={-1}>
-        {heading}
-      </h1>
+      <div className={styles.top}>
+        <h1 ref={headingElement} tabIndex={-1}>
+          {heading}
+        </h1>
+        {aside}
+      </div>
       {children}
     </>
   )

@@ -13,6 +13,7 @@ export function createApp(more: Partial<OverviewApp> = {}): OverviewApp {
     off: null,
     frozen: null,
     rollout: null,
+    published: null,
     ...more,
   }
 }

@@ -11,7 +11,7 @@ function createApp(rollout: Partial<Rollout> | null, change: Partial<OverviewApp
   const shown = { ...known, plan: plan.name, steps: plan.steps.map(({ share }) => share) }
   return {
     ...{ name: 'catalogue', kind: 'remote', team: 'web', stable: '2.0.3-9e8d7c6b' },
-    ...{ fallback: null, off: null, frozen: null },
+    ...{ published: null, fallback: null, off: null, frozen: null },
     rollout: rollout && { ...shown, health: arms, stepEndsAt: null, trend: { canary: [], stable: [] } },
     ...change,
   }

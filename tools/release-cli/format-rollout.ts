@@ -1,6 +1,7 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
 import { describeProxyProblem, listDrops } from '@portico/protocol/rollout/describe-drops.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { getErrorPlace, type ReleaseError } from '@portico/protocol/rollout/error-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
@@ -98,11 +99,6 @@ export function formatProgress(rollout: Rollout): string {
   const waiting = missing.length === 0 ? '' : `; ${missing.join(', ')}`
   const text = `${remote} ${to} [${steps}] ${formatShare(rollout)} ${status}; ${formatCounts(counts.canary)}${waiting}`
   return wrapText(text, 78).join('\n  ')
-}
-
-/** The share of visitors, such as `5 %`. */
-function formatShare({ share, status }: Rollout): string {
-  return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
 }
 
 /** Signals in a few letters, by name. */

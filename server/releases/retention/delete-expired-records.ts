@@ -8,6 +8,16 @@ const keptRevisions = 100
 // The guide "Back up, restore and move" lists every lifetime.
 const recordDays = { document: 90, rollout: 400, token: 90 } as const
 
+// What was counted in a rollout.
+const ofRollouts = [
+  'load_count',
+  'page_count',
+  'signal_count',
+  'vital_count',
+  'dropped_load',
+  'rollout_point',
+] as const
+
 /**
  * Deletes old revisions of the discovery document, rollouts that ended long ago with what was counted in them, tokens that expired
  * long ago, and expired sessions of the console. Several servers may do so at the same time.
@@ -22,7 +32,7 @@ export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<vo
       not(exists(selectFrom('remote').select('name').whereRef('remote.rollout', '=', 'rollout.id'))),
     )
     .execute()
-  for (const table of ['load_count', 'signal_count', 'vital_count', 'dropped_load'] as const)
+  for (const table of ofRollouts)
     await db
       .deleteFrom(table)
       .where('rollout', 'not in', (query) => query.selectFrom('rollout').select('id'))

@@ -1,5 +1,6 @@
 import { isReservedName, systemActors } from '@portico/protocol/tokens/token-api.ts'
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -28,19 +29,13 @@ export interface TokenTable {
 }
 
 /** Migrations of the token tables. */
-export const tokenMigrations = {
-  'tokens/0001-first': (db: Kysely<unknown>) =>
-    db.schema
-      .createTable('token')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('hash', 'text', (column) => column.notNull())
-      .addColumn('scopes', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint', (column) => column.notNull())
-      .addColumn('last_used_at', 'bigint')
-      .execute(),
-  async 'tokens/0002-reserved-names'(db: Kysely<unknown>) {
+export const tokenMigrations: Migrations = {
+  'tokens/0001-first': toMigration(
+    `create table token (
+      id text primary key, name text not null, hash text not null, scopes text not null,
+      created_at bigint not null, expires_at bigint not null, last_used_at bigint)`,
+  ),
+  async 'tokens/0002-reserved-names'(db) {
     const { rows } = await sql<{ id: string; name: string }>`select id, name from token`.execute(db)
     // Several machines may each have a first token.
     for (const { id, name } of rows.filter(
@@ -48,22 +43,19 @@ export const tokenMigrations = {
     ))
       await sql`update token set name = ${`token ${name}`} where id = ${id}`.execute(db)
   },
-  async 'tokens/0003-console.additive'(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('token')
-      .addColumn('user_id', 'text', (column) => column.references('user.id').onDelete('cascade'))
-      .execute()
-    await db.schema.alterTable('token').addColumn('granted_by', 'text').execute()
-    await db.schema
-      .createTable('console_session')
-      .addColumn('hash', 'text', (column) => column.primaryKey())
-      .addColumn('token_id', 'text', (column) => column.notNull().references('token.id').onDelete('cascade'))
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('expires_at', 'bigint', (column) => column.notNull())
-      .execute()
+  async 'tokens/0003-console.additive'(db) {
+    await createConsoleTables(db)
     await endSessionsWithPassword(db)
   },
 }
+
+const createConsoleTables = toMigration(
+  'alter table token add column user_id text references "user" (id) on delete cascade',
+  'alter table token add column granted_by text',
+  `create table console_session (
+    hash text primary key, token_id text not null references token (id) on delete cascade,
+    created_at bigint not null, expires_at bigint not null)`,
+)
 
 // A trigger, so that no way to change a password can be forgotten.
 async function endSessionsWithPassword(db: Kysely<unknown>): Promise<void> {

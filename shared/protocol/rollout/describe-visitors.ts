@@ -20,3 +20,8 @@ export function describeVisitors({ stable, off, rollout }: Served): string {
   const who = rollout.share === 0 ? 'testers' : `${formatNumber(rollout.share / 100, 2)} % of visitors`
   return `${who} get ${rollout.to}, everyone else ${stable}`
 }
+
+/** The share of visitors, such as `5 %`. */
+export function formatShare({ share, status }: Pick<Rollout, 'share' | 'status'>): string {
+  return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
+}
