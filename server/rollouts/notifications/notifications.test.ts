@@ -28,7 +28,7 @@ let channels: NotificationChannels
 const notified = {
   environment: async () => {
     channels = await startNotificationChannels()
-    return channels.environment
+    return { ...channels.environment, CONSOLE_URL: 'https://console.example' }
   },
 }
 
@@ -102,6 +102,7 @@ describeWithServer(
           `npx --no-install portico resume ${remote}`,
         ],
         rollout: { id, plan: 'mid', status: 'paused', step: 2, steps: 5, share: 500 },
+        console: `https://console.example/rollouts/${id}`,
       })
       expect(paused?.data.text).toBe(
         [
@@ -124,6 +125,7 @@ describeWithServer(
       expect(Object.keys(message)).toEqual(['text'])
       expect(message.text).toContain('it blinks &lt;!channel&gt;')
       expect(message.text).toContain(`npx --no-install portico resume ${remote}\`\`\``)
+      expect(message.text).toContain(`<https://console.example/rollouts/${id}|Open it in the console>`)
 
       const findEmail = () =>
         channels.smtp.received.find(({ text }) => text.includes('PAUSED') && text.includes(remote))
@@ -132,6 +134,7 @@ describeWithServer(
       expect(email.to).toEqual([{ name: 'operator', address: 'on-call@example.com' }])
       expect(email.text).toContain(`    npx --no-install portico resume ${remote}`)
       expect(email.html).toContain('&#60;!channel&#62;')
+      expect(email.html).toContain(`href="https://console.example/rollouts/${id}"`)
     })
 
     test('the owner is notified of a completion, and of a rollback after it', async () => {
@@ -150,7 +153,13 @@ describeWithServer(
       })
       expect(rolledBack).toMatchObject({
         type: 'rollout.rolled_back',
-        data: { release: to, stable: '1.0.0-0a1b2c3d', rollout: null, reason: 'too green' },
+        data: {
+          release: to,
+          stable: '1.0.0-0a1b2c3d',
+          rollout: null,
+          reason: 'too green',
+          console: `https://console.example/remotes/${remote}`,
+        },
       })
     })
 

@@ -64,6 +64,7 @@ function createTestMessage(by: string) {
     isUrgent: false,
     data: { by },
     text: {
+      path: '/site',
       title: 'Test notification',
       paragraphs: [
         `The token "${by}" sent this to test the notifications of this site. Nothing has happened.`,
