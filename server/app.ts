@@ -43,6 +43,7 @@ import { figures } from './releases/figures.ts'
 import { kit } from './releases/kit/kit.ts'
 import { cleanUp } from './releases/retention/clean-up.ts'
 import { releaseRoutes } from './releases/retention/release-routes.ts'
+import { settings } from './releases/settings.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
 import { tokens } from './releases/tokens/tokens.ts'
 import { releases } from './releases/uploads/releases.ts'
@@ -151,6 +152,7 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   const state = { isUnavailable, getWriteFailure, getPool }
   await app.register(metrics, { ...storage, ...state, discovery, getSecurityHeaders })
   await app.register(releaseRoutes, storage)
+  await app.register(settings, storage)
   await app.register(cleanUp, storage)
   await app.register(previews, { ...storage, ...layout, discovery })
   await app.register(kit, { ...storage, discovery })

@@ -44,10 +44,23 @@ export class ConfigurationError extends OperatorError {
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const env = parse(environment)
   return Object.freeze({
+    /** Every setting as it is in the environment, but no secret. */
+    settings: listSettings(environment),
     ...readSiteSettings(env, folder),
     ...readAccountSettings(env),
     ...readReleaseSettings(env, folder),
     ...readMonitoringSettings(env),
+  })
+}
+
+function listSettings(environment: Readonly<Record<string, string | undefined>>) {
+  return Object.entries(EnvironmentSchema.entries).map(([name, schema]) => {
+    const isSecret = secrets.has(name)
+    const given = environment[name]?.trim() || null
+    const fallback = 'default' in schema ? (schema.default ?? null) : null
+    // A URL may hold a password.
+    const value = isSecret ? null : (given?.replaceAll(/\/\/[^/\s]*@/g, '//…@') ?? fallback)
+    return { name, value, isSecret, isSet: given !== null }
   })
 }
 

@@ -4,6 +4,8 @@ declare module '../../database/tables.ts' {
   interface Tables {
     /** Notifications that are waiting for delivery, one row for each channel. */
     notification: NotificationTable
+    /** When each channel last accepted a notification. */
+    delivery: { channel: string; at: number }
   }
 }
 
@@ -40,4 +42,10 @@ export const notificationMigrations = {
   },
   'notifications/0002-events-of-a-rollout': (db: Kysely<unknown>) =>
     db.schema.createIndex('event_rollout').on('event').columns(['rollout', 'seq']).execute(),
+  'notifications/0003-deliveries': (db: Kysely<unknown>) =>
+    db.schema
+      .createTable('delivery')
+      .addColumn('channel', 'text', (column) => column.primaryKey())
+      .addColumn('at', 'bigint', (column) => column.notNull())
+      .execute(),
 }
