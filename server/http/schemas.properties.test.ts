@@ -60,6 +60,7 @@ const demanding = [
   'PageDataSchema',
   'ReportSchema',
   'ReleaseRecordSchema',
+  'ReleaseDetailSchema',
   'RemoteManifestSchema',
   'ShellRecordSchema',
   'ShellPrerenderSchema',
