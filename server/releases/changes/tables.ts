@@ -42,4 +42,6 @@ export const auditMigrations = {
       .execute(),
   'events/0002-signatures': (db: Kysely<unknown>) =>
     db.schema.alterTable('event').addColumn('signature', 'text').execute(),
+  'events/0003-of-a-remote': (db: Kysely<unknown>) =>
+    db.schema.createIndex('event_remote').on('event').columns(['remote', 'seq']).execute(),
 }
