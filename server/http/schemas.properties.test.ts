@@ -61,6 +61,7 @@ const demanding = [
   'PageDataSchema',
   'ReportSchema',
   'ReleaseRecordSchema',
+  'ReleaseDetailSchema',
   'RemoteManifestSchema',
   'ShellRecordSchema',
   'ShellPrerenderSchema',
