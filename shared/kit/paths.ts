@@ -14,6 +14,8 @@ export const paths = {
   rollouts: '/-/rollouts',
   remotes: '/-/remotes',
   overview: '/-/overview',
+  /** Which bucket a visitor has in each rollout. */
+  visitors: '/-/visitors',
   previews: '/-/previews',
   /** Link of a preview: `/-/preview/<signed>` */
   preview: '/-/preview/',

@@ -10,6 +10,7 @@ import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltRelease, buildFlags, getBuiltRelease, packRelease } from './built-release.ts'
 import { getName, getReleasePath, openInShell, report, validateOnSite } from './check-build.ts'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
+import { findCommit } from './find-commit.ts'
 import { formatFinding, hasFailed, passed } from './findings.ts'
 import { type SiteClient, SiteError } from './site-client.ts'
 
@@ -69,7 +70,7 @@ export const publish: Command = {
     const built = await getBuiltRelease(context, remote)
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
-    return publishBuilt(context, built, { sources })
+    return publishBuilt(context, built, { sources, query: await findCommit(context) })
   },
 }
 

@@ -88,18 +88,32 @@ interface EventQuery {
   readonly limit: number
   /** Only events of these remotes; missing or null: of everything. */
   readonly remotes?: readonly string[] | null
+  /** Only events of this rollout; missing: of everything. */
+  readonly rollout?: string
+  /** Only events with one of these texts as a value in `before` or `after`; missing: with any. */
+  readonly names?: readonly string[]
 }
 
 /** At most `limit` events after the one numbered `since`, oldest first. */
 export async function readEvents(
   db: Db,
-  { since, limit, remotes = null }: EventQuery,
+  { since, limit, remotes = null, rollout, names }: EventQuery,
 ): Promise<AuditEvent[]> {
   const rows = await db
     .selectFrom('event')
     .selectAll()
     .where('seq', '>', since)
     .$if(remotes !== null, (query) => query.where('remote', 'in', remotes ?? []))
+    .$if(rollout !== undefined, (query) => query.where('rollout', '=', rollout ?? ''))
+    .$if(names !== undefined, (query) =>
+      query.where(({ or, eb }) =>
+        or(
+          (names ?? []).flatMap((name) =>
+            (['before', 'after'] as const).map((part) => eb(part, 'like', `%"${name}"%`)),
+          ),
+        ),
+      ),
+    )
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -13,6 +13,7 @@ import { requireToken } from '../tokens/require-token.ts'
 import { measureStorage } from '../uploads/check-quota.ts'
 import { collectReleases } from './collect-releases.ts'
 import { describeRelease, packStoredRelease } from './export-release.ts'
+import { createDetailReader } from './read-release-detail.ts'
 
 /** `GET /-/releases/{remote}`, one release for another site, and `POST /-/releases/collect`: routes that need both releases and their rollouts. */
 export async function releaseRoutes(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
@@ -30,6 +31,16 @@ export async function releaseRoutes(app: FastifyInstance, services: ReleaseStora
       const { remote, version } = request.params
       await requireToken(db, request, { verb: 'read', remote })
       return reply.header('cache-control', 'no-store').send(await describeRelease(services, remote, version))
+    },
+  )
+
+  const readDetail = createDetailReader(services)
+  app.get<{ Params: { remote: string; version: string } }>(
+    `${paths.publish}/:remote/:version/detail`,
+    async (request, reply) => {
+      const { remote, version } = request.params
+      await requireToken(db, request, { verb: 'read', remote })
+      return reply.header('cache-control', 'no-store').send(await readDetail(remote, version))
     },
   )
 

@@ -66,7 +66,7 @@ export async function releases(app: FastifyInstance, services: ReleaseStorage): 
       uploadBytes.inc(packed.length)
       const unpack = <R>(use: (upload: Upload, context: ValidationContext) => Promise<R>) =>
         limitUnpacking(async () =>
-          use(readUpload(await unpackArchive(packed), address), await readContext(services)),
+          use(readUpload(await unpackArchive(packed), address), await readValidationContext(services)),
         )
       const first = await unpack(async (upload, context) => {
         const elsewhere = await findFilesElsewhere(db, upload, context)
@@ -121,7 +121,11 @@ async function findFilesElsewhere(db: Db, upload: Upload, context: ValidationCon
   return isOk ? { ...record, baseUrl } : null
 }
 
-async function readContext({ db, configuration: access }: ReleaseStorage): Promise<ValidationContext> {
+/** What a release of this site is validated against now, except its files on another origin. */
+export async function readValidationContext({
+  db,
+  configuration: access,
+}: ReleaseStorage): Promise<ValidationContext> {
   const document = await readDiscovery(db)
   return { claims: await readPathClaims(db, document), shell: await readShell(db, document), access }
 }

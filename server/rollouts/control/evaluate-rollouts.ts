@@ -14,6 +14,7 @@ import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { withSpan } from '../../tracing/with-span.ts'
 import { applyEvent } from './apply-event.ts'
+import { addPoint } from './history-points.ts'
 import { createLease } from './lease.ts'
 import { readNewVitals } from './read-new-vitals.ts'
 
@@ -45,7 +46,7 @@ export async function evaluateRollouts(
 ): Promise<void> {
   const rows = await services.db
     .selectFrom('rollout')
-    .select(['id', 'remote'])
+    .select(['id', 'remote', 'started_at'])
     .where('status', 'in', ['running', 'paused'])
     .execute()
   let hasDecided = false
@@ -60,14 +61,17 @@ export async function evaluateRollouts(
 /** True: a decision was made. */
 async function evaluateRollout(
   change: Change,
-  { id, remote }: { readonly id: string; readonly remote: string },
+  { id, remote, started_at }: { readonly id: string; readonly remote: string; readonly started_at: number },
 ): Promise<boolean> {
   const { trx, at, document } = change
   let deployment = await readDeployment(trx, remote, document)
   const rollout = getActiveRollout(deployment)
   if (rollout?.id !== id) return false
   const bucket = await readNewReports(trx, rollout, at)
-  if (bucket !== null) deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket } })
+  if (bucket !== null) {
+    deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket } })
+    await addPoint(trx, deployment.rollout ?? rollout, { at, startedAt: started_at })
+  }
   const decision = decide(deployment)
   if (decision === null) return false
   if (decision.kind === 'advanced' && (await hasConflict(change, remote, rollout.to))) return false

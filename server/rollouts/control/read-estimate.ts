@@ -47,8 +47,11 @@ async function readEarlierTraffic(db: Db, remote: string, id: string): Promise<n
   return null
 }
 
-/** null: too few loads, or too short a time. */
-function getLoadsPerMinute({ canary, stable, sinceMs }: Evidence, untilMs: number | null): number | null {
+/** Loads that count, in both arms, until `untilMs`; null: too few, or too short a time. */
+export function getLoadsPerMinute(
+  { canary, stable, sinceMs }: Evidence,
+  untilMs: number | null,
+): number | null {
   const loads = canary.loads + stable.loads
   const minutes = ((untilMs ?? 0) - (sinceMs ?? 0)) / minuteMs
   return loads < enough.loads || minutes < enough.minutes ? null : loads / minutes

@@ -8,6 +8,8 @@ declare module '../../database/tables.ts' {
     /** Which releases of a remote visitors get. */
     remote: RemoteTable
     rollout: RolloutTable
+    /** What rollouts had counted at times that are further apart in a long one; `body` is a `HistoryPoint` as JSON. */
+    rollout_point: { rollout: string; at: number; body: string }
     /** Locks that one server holds at a time. */
     lease: { name: string; holder: string; until: number }
   }
@@ -54,6 +56,11 @@ export const rolloutMigrations: Migrations = {
   'rollouts/0003-standard-names': (db) =>
     changeStates(db, (state) => renameJsonKeys(state, { stretchFrom: 'windowStart' })),
   'rollouts/0004-small-ratios': (db) => changeStates(db, widenEvidence),
+  'rollouts/0005-points.additive': toMigration(
+    `create table rollout_point (
+      rollout text not null, at bigint not null, body text not null,
+      constraint rollout_point_key primary key (rollout, at))`,
+  ),
 }
 
 async function changeStates(db: Kysely<unknown>, change: (state: string) => string): Promise<void> {

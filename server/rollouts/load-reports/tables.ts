@@ -4,7 +4,9 @@ import { type Migrations, toMigration } from '../../database/migrate.ts'
 declare module '../../database/tables.ts' {
   interface Tables {
     /** Loads in both arms of a rollout, by browser family. Only ever incremented, so several servers can add. */
-    load_count: LoadCountTable
+    load_count: LoadCounts & { family: string }
+    /** The same by the path pattern of the page; empty: a page of another remote. */
+    page_count: LoadCounts & { page: string }
     /** Visitors with a signal in both arms of a rollout. Only ever incremented. */
     signal_count: { rollout: string; signal: SignalName; canary: number; stable: number }
     /** How many values of a vital are in a bucket, in both arms of a rollout. Only ever incremented. */
@@ -18,9 +20,8 @@ declare module '../../database/tables.ts' {
   }
 }
 
-interface LoadCountTable {
+interface LoadCounts {
   rollout: string
-  family: string
   canary_loads: number
   canary_failures: number
   stable_loads: number
@@ -134,5 +135,12 @@ export const telemetryMigrations = {
       rollout text not null, vital text not null, bucket integer not null,
       canary integer not null, stable integer not null,
       constraint vital_count_key primary key (rollout, vital, bucket))`,
+  ),
+  'beacon/0006-pages.additive': toMigration(
+    `create table page_count (
+      rollout text not null, page text not null, canary_loads integer not null, canary_failures integer not null,
+      stable_loads integer not null, stable_failures integer not null,
+      canary_first_failures integer not null, stable_first_failures integer not null,
+      constraint page_count_key primary key (rollout, page))`,
   ),
 } satisfies Migrations

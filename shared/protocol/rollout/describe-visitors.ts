@@ -1,21 +1,23 @@
+import { formatNumber } from '@portico/kit/format.ts'
 import { fullShare } from './plans.ts'
 import type { Rollout } from './rollout-record.ts'
 
-/** What visitors get from a remote, or from the shell. */
-interface Deployed {
+/** What decides who gets which release of an app. */
+interface Served {
   readonly stable: string | null
   readonly off: string | null
+  /** The latest; null: none yet. */
   readonly rollout: Pick<Rollout, 'to' | 'status' | 'share'> | null
 }
 
-/** Who gets which release, such as "5 % of visitors get 1.1.0-0a1b2c3d, everyone else 1.0.0-11111111". */
-export function describeVisitors({ stable, off, rollout }: Deployed): string {
+/** Who gets which release, such as `5 % of visitors get 2.1.0-0a1b2c3d, everyone else 2.0.0-4d5e6f70`. */
+export function describeVisitors({ stable, off, rollout }: Served): string {
   if (off !== null) return 'turned off; its pages say so'
   if (stable === null) return 'published, but not released: visitors get nothing'
   if (rollout === null || (rollout.status !== 'running' && rollout.status !== 'paused'))
     return `everyone gets ${stable}`
   if (rollout.share === fullShare) return `everyone gets ${rollout.to} (monitored); previously ${stable}`
-  const who = rollout.share === 0 ? 'testers' : `${formatShare(rollout)} of visitors`
+  const who = rollout.share === 0 ? 'testers' : `${formatNumber(rollout.share / 100, 2)} % of visitors`
   return `${who} get ${rollout.to}, everyone else ${stable}`
 }
 

@@ -1,0 +1,137 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
+import { estimateStep } from '@portico/protocol/rollout/estimate-steps.ts'
+import type { HistoryPoint } from '@portico/protocol/rollout/history-api.ts'
+import type { Overview, OverviewApp } from '@portico/protocol/rollout/overview-api.ts'
+import {
+  notRolledOut,
+  type RemoteDeployment,
+  type RolloutState,
+} from '@portico/protocol/rollout/rollout-state.ts'
+import type { Token } from '@portico/protocol/tokens/token-api.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
+import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
+import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
+import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
+import { getReadableRemotes, mayRead } from '../../releases/tokens/require-token.ts'
+import { getHealth } from './get-health.ts'
+import { addNewest, parsePoint } from './history-points.ts'
+import { listRemotes } from './list-remotes.ts'
+import { getLoadsPerMinute } from './read-estimate.ts'
+
+const trendPoints = 24
+const maxEstimates = 1_000
+const estimateMs = 60_000 // one takes up to 10 ms
+
+/** Creates what reads the shell and the remotes that a token may read: with six queries, however many there are. */
+export function createOverviewReader({ db, configuration }: ReleaseStorage) {
+  const estimates = createBoundedCache<{ readonly endsAt: number | null }>(maxEstimates)
+
+  const getStepEnd = (deployment: RemoteDeployment, now: number): number | null => {
+    const { rollout } = deployment
+    if (rollout?.status !== 'running' || rollout.share === 0) return null
+    const key = `${rollout.id} ${rollout.step}`
+    const known = estimates.get(key)
+    if (known !== undefined) return known.endsAt
+    const loadsPerMinute = getLoadsPerMinute(rollout.evidence, now)
+    const step = loadsPerMinute === null ? null : estimateStep(deployment, { loadsPerMinute, now })
+    estimates.set(key, { endsAt: step?.to ?? null }, { ttl: estimateMs })
+    return step?.to ?? null
+  }
+
+  return async (token: Pick<Token, 'scopes'>): Promise<Overview> => {
+    const at = Date.now()
+    const names = getReadableRemotes(token)
+    const document = await readDiscovery(db)
+    const remotes = await listRemotes(db, document, names)
+    const points = await readLatestPoints(db, names)
+    const apps = mayRead(token, 'shell') ? await listShell(db, document) : []
+    for (const { rollout, started, ...remote } of remotes) {
+      const app = { ...remote, kind: 'remote' as const, rollout: null }
+      if (rollout === null || started === null) apps.push(app)
+      else {
+        const deployment = { ...notRolledOut, ...remote, rollout }
+        const described = {
+          ...describeRollout(rollout, { points: addNewest(points.get(rollout.id) ?? [], rollout), now: at }),
+          ...{ startedAt: started.at, startedBy: started.by, changedAt: started.changedAt },
+          missing: [...getMissingEvidence(deployment, configuration.countedBy)],
+          stepEndsAt: getStepEnd(deployment, at),
+        }
+        apps.push({ ...app, rollout: described })
+      }
+      await letOthersRun()
+    }
+    return { at, revision: document.revision, apps: apps.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
+  }
+}
+
+function describeRollout(
+  rollout: RolloutState,
+  watched: { readonly points: readonly HistoryPoint[]; readonly now: number },
+) {
+  const { id, from, to, plan, status, step, share, reason, evidence, lastReportMs } = rollout
+  return {
+    ...{ id, from, to, status, step, share, reason },
+    plan: plan.name,
+    steps: plan.steps.map((planned) => planned.share),
+    counts: { canary: evidence.canary, stable: evidence.stable },
+    health: getHealth({ rollout, ...watched }),
+    lastReportAt: lastReportMs,
+    trend: { canary: getTrend(watched.points, 'canary'), stable: getTrend(watched.points, 'stable') },
+  }
+}
+
+/** The rates between points. A visitor has an error once, so it counts like a failed load. */
+function getTrend(points: readonly HistoryPoint[], arm: 'canary' | 'stable'): (number | null)[] {
+  const getBad = (point: HistoryPoint) => point[arm].failures + (point.signals.error?.[arm] ?? 0)
+  return points.slice(1).map((point, at) => {
+    const before = points[at] ?? point
+    const loads = point[arm].loads - before[arm].loads
+    return loads === 0 ? null : Math.min(1, (getBad(point) - getBad(before)) / loads)
+  })
+}
+
+/** The last points of the latest rollout of each remote, oldest first, by rollout. */
+async function readLatestPoints(
+  db: Db,
+  names: readonly string[] | null,
+): Promise<ReadonlyMap<string, HistoryPoint[]>> {
+  const rows = await db
+    .selectFrom('remote')
+    .innerJoin('rollout_point', 'rollout_point.rollout', 'remote.rollout')
+    .select(['rollout_point.rollout', 'body'])
+    .$if(names !== null, (query) => query.where('name', 'in', names ?? []))
+    .where('at', '>=', (query) =>
+      query.fn.coalesce(
+        query
+          .selectFrom('rollout_point as later')
+          .select('later.at')
+          .whereRef('later.rollout', '=', 'remote.rollout')
+          .orderBy('later.at', 'desc')
+          .offset(trendPoints - 1)
+          .limit(1),
+        sql<number>`0`,
+      ),
+    )
+    .orderBy('at')
+    .execute()
+  const byRollout = Map.groupBy(rows, ({ rollout }) => rollout)
+  return new Map([...byRollout].map(([id, ofRollout]) => [id, ofRollout.map(({ body }) => parsePoint(body))]))
+}
+
+/** The live shell, which every visitor gets; nothing if none is published. */
+async function listShell(db: Db, { shell }: DiscoveryDocument): Promise<OverviewApp[]> {
+  if (shell === null) return []
+  const stable = getReleaseId(shell)
+  const row = await db
+    .selectFrom('release')
+    .select(['published_at as at', 'published_by as by'])
+    .where('app', '=', 'shell')
+    .where('id', '=', stable)
+    .executeTakeFirst()
+  const nothing = { team: '', fallback: null, off: null, frozen: null, rollout: null }
+  return [{ name: 'shell', kind: 'shell', ...nothing, stable, published: row ?? null }]
+}
