@@ -12,14 +12,12 @@ type VisitorServices = ReleaseStorage & { readonly discovery: Discovery }
 /** `POST /-/visitors`: which bucket a visitor has in each rollout. Only the site knows: the salt is secret. */
 export async function visitorRoutes(app: FastifyInstance, services: VisitorServices): Promise<void> {
   const { db, configuration, discovery } = services
-  app.post(paths.visitors, async (request, reply) => {
+  app.post(paths.visitors, async (request) => {
     await requireToken(db, request, 'read')
     const { id } = parseBody(VisitorSchema, request.body)
     const { remotes } = discovery.read()
     const rollouts = Object.values(remotes).flatMap(({ canary }) => (canary ? [canary.rollout] : []))
     const toBucket = (rollout: string) => [rollout, getVisitorBucket(id, rollout, configuration.secrets)]
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ buckets: Object.fromEntries(rollouts.map(toBucket)) })
+    return { buckets: Object.fromEntries(rollouts.map(toBucket)) }
   })
 }
