@@ -8,7 +8,6 @@ import type { Configuration } from './configuration/configuration.ts'
 import { openContent } from './configuration/open-content.ts'
 import { consoleLink } from './console/console-link.ts'
 import { type Console, createConsole } from './console/create-console.ts'
-import { grants } from './console/grants.ts'
 import type { Database } from './database/database.ts'
 import type { Outbox } from './email/outbox.ts'
 import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
@@ -40,27 +39,20 @@ import { createFrameReader, layouts } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
-import { audit } from './releases/audit/audit.ts'
+import { releaseApi } from './release-api.ts'
 import type { Discovery } from './releases/changes/discovery-repository.ts'
 import { figures } from './releases/figures.ts'
 import { kit } from './releases/kit/kit.ts'
 import { cleanUp } from './releases/retention/clean-up.ts'
-import { releaseRoutes } from './releases/retention/release-routes.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
-import { tokens } from './releases/tokens/tokens.ts'
-import { releases } from './releases/uploads/releases.ts'
-import { agents } from './rollouts/agents/agents.ts'
-import { rollouts } from './rollouts/control/rollouts.ts'
 import { readDevelopmentDiscovery } from './rollouts/discovery/development-discovery.ts'
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
 import { followDiscovery } from './rollouts/discovery/follow-discovery.ts'
 import { createClaims } from './rollouts/load-reports/claims.ts'
-import { errorRoutes } from './rollouts/load-reports/error-routes.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
 import { notifications } from './rollouts/notifications/notifications.ts'
 import { previews } from './rollouts/previews/previews.ts'
-import { visitorRoutes } from './rollouts/visitors/visitor-routes.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { traceRequests } from './tracing/with-span.ts'
 
@@ -135,7 +127,7 @@ async function addFeatures(
 ): Promise<Console | null> {
   const { configuration, database, site, outbox } = parts
   const { direct, getSecurityHeaders } = listening
-  const { db, kind, isUnavailable, getWriteFailure, getPool } = database
+  const { db, kind, isUnavailable, getWriteFailure, getPool, onceAvailable } = database
   const storage = { db, configuration }
   const readiness: HealthCheck[] = [await prepareRequests(app, parts, listening)]
   const claims = createClaims()
@@ -156,7 +148,7 @@ async function addFeatures(
   await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
   await app.register(pageStyles)
   await app.register(mailbox, { configuration, ...layout })
-  await addReleaseApi(app, parts, discovery)
+  await app.register(releaseApi, { ...storage, kind, onceAvailable, discovery })
   await app.register(discoveryRoutes, { db, discovery })
   await app.register(figures, { ...storage, discovery })
   await app.register(storeHealth, { configuration, dependencies })
@@ -177,24 +169,6 @@ async function addFeatures(
   const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }
   await app.register(pages, { ...storage, ...forPages, content, discovery, claims })
   return addConsole(app, parts, accounts)
-}
-
-/** What teams, the console and agents use. */
-async function addReleaseApi(
-  app: FastifyInstance,
-  { configuration, database: { db, kind, onceAvailable } }: AppParts,
-  discovery: Discovery,
-): Promise<void> {
-  const storage = { db, configuration }
-  await app.register(tokens, { ...storage, onceAvailable })
-  await app.register(grants, storage)
-  await app.register(audit, { ...storage, onceAvailable })
-  await app.register(releases, storage)
-  await app.register(releaseRoutes, storage)
-  await app.register(rollouts, { ...storage, kind, discovery })
-  await app.register(visitorRoutes, { ...storage, discovery })
-  await app.register(errorRoutes, storage)
-  await app.register(agents, storage)
 }
 
 /** The console, which works without any release, and the site's link to it. */
