@@ -1,23 +1,16 @@
 import type { OverviewApp } from '@portico/protocol/rollout/overview-api.ts'
-import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { expect, test } from 'vitest'
-import { createRollout } from '../testing/rollouts.ts'
+import { createApp as createBase, createOverviewRollout } from '../testing/overview-apps.ts'
 import { chooseRelease } from './choose-release.ts'
 
-const arms = { canary: 'good', stable: 'good' } as const
-
-function createApp(rollout: Partial<Rollout> | null, change: Partial<OverviewApp> = {}): OverviewApp {
-  const { plan, ...known } = createRollout(rollout ?? {})
-  const shown = { ...known, plan: plan.name, steps: plan.steps.map(({ share }) => share) }
-  return {
-    ...{ name: 'catalogue', kind: 'remote', team: 'web', stable: '2.0.3-9e8d7c6b' },
-    ...{ published: null, fallback: null, off: null, frozen: null },
-    rollout: rollout && { ...shown, health: arms, stepEndsAt: null, trend: { canary: [], stable: [] } },
-    ...change,
-  }
+function createApp(
+  rollout: Partial<NonNullable<OverviewApp['rollout']>> | null,
+  change: Partial<OverviewApp> = {},
+): OverviewApp {
+  return createBase({ rollout: rollout && createOverviewRollout(rollout), ...change })
 }
 
-const [stable, canary] = ['2.0.3-9e8d7c6b', '2.1.0-0a1b2c3d']
+const [stable, canary] = ['2.0.0-aaaaaaaa', '2.1.0-cccccccc']
 
 test.each([
   ['the last bucket of the share', createApp({ share: 500 }), 499, canary, 'Bucket 499: the first 500 of'],
