@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import { audit } from './releases/audit/audit.ts'
 import type { Discovery } from './releases/changes/discovery-repository.ts'
 import { releaseRoutes } from './releases/retention/release-routes.ts'
+import { settings } from './releases/settings.ts'
 import type { ReleaseStorage } from './releases/storage/release-store.ts'
 import { tokens } from './releases/tokens/tokens.ts'
 import { releases } from './releases/uploads/releases.ts'
@@ -23,6 +24,7 @@ export async function releaseApi(app: FastifyInstance, services: ApiServices): P
   await app.register(audit, services)
   await app.register(releases, services)
   await app.register(releaseRoutes, services)
+  await app.register(settings, services)
   await app.register(rollouts, services)
   await app.register(visitorRoutes, services)
   await app.register(errorRoutes, services)

@@ -86,6 +86,25 @@ test('after 30 s without an event the page says since when it is old, until the 
   expect(screen.queryByText(notice)).toBeNull()
 })
 
+test('a hidden page takes no connection, and is current again once it is visible', () => {
+  stubServer({ 'GET /-/count': { body: { count: 1 } } })
+  openConsole()
+  const show = (visibilityState: string) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState })
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+  show('hidden')
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(FakeEventSource.opened.map(({ readyState }) => readyState)).toEqual([FakeEventSource.CLOSED])
+  expect(screen.queryByText(notice)).toBeNull()
+  show('visible')
+  expect(FakeEventSource.opened.at(1)?.readyState).toBe(1)
+  emit('error') // the server is away
+  expect(screen.getByText(notice)).toBeDefined()
+  emit('open')
+  expect(screen.queryByText(notice)).toBeNull()
+})
+
 test('without a network it says so at once', () => {
   stubServer({ 'GET /-/count': { body: { count: 1 } } })
   openConsole()

@@ -1,5 +1,4 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { getColumnTypes } from '../../database/column-types.ts'
 import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 // The parts of better-auth's tables that our own statements use, with its names.
@@ -56,6 +55,12 @@ export const accountMigrations: Migrations = {
   'account/0005-shortened-sessions': noticeShortenedSessions,
 }
 
+const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter
+
+function getColumnTypes(db: Kysely<unknown>) {
+  return isPostgres(db) ? { boolean: 'boolean', time: 'timestamptz' } : { boolean: 'integer', time: 'date' }
+}
+
 async function createUsers(db: Kysely<unknown>): Promise<void> {
   const { boolean, time } = getColumnTypes(db)
   await toMigration(
@@ -107,14 +112,13 @@ const sessionChanges = [
 
 // Triggers, so that no statement can be forgotten, not even one of an administrator.
 async function createSessionChanges(db: Kysely<unknown>): Promise<void> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  if (!isPostgres) {
+  if (!isPostgres(db)) {
     await sql`create table session_change (count integer not null)`.execute(db)
     await sql`insert into session_change (count) values (0)`.execute(db)
   }
   for (const { table, on, row, column } of sessionChanges) {
     const name = `portico_${table}_${on}`
-    if (isPostgres) {
+    if (isPostgres(db)) {
       await sql`create function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(
         `begin perform pg_notify('portico_session', ${row}."${column}"); return null; end`,
       )}`.execute(db)
@@ -129,10 +133,9 @@ async function createSessionChanges(db: Kysely<unknown>): Promise<void> {
 
 // Not every update: a session that is extended stays what it was.
 async function noticeShortenedSessions(db: Kysely<unknown>): Promise<void> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const shortened = sql`new."expiresAt" < old."expiresAt"`
   const trigger = sql`create trigger portico_session_shortened after update of "expiresAt" on session`
-  await (isPostgres
+  await (isPostgres(db)
     ? sql`${trigger} for each row when (${shortened}) execute function portico_session_delete()`
     : sql`${trigger} when ${shortened} begin update session_change set count = count + 1; end`
   ).execute(db)

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
-import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
-import * as v from 'valibot'
+import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
@@ -10,7 +9,7 @@ import { readEvents } from '../audit/audit.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import { ensureLocal } from '../storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
-import { createUnknownRemoteProblem, findNamed } from '../storage/release-repository.ts'
+import { createUnknownRemoteProblem, findNamed, findReleaseRecord } from '../storage/release-repository.ts'
 import type { ReleaseStorage } from '../storage/release-store.ts'
 import { readValidationContext } from '../uploads/releases.ts'
 import { validateRelease } from '../uploads/validate-release.ts'
@@ -19,8 +18,6 @@ import { findPublication, findRollouts, type ReleaseAddress } from './export-rel
 
 const maxEvents = 500
 const maxValidated = 100
-
-const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
 
 /** Creates what reads everything that the site knows about a release. It throws `remote-unknown` or `release-unknown`. */
 export function createDetailReader(services: ReleaseStorage) {
@@ -63,13 +60,9 @@ export function createDetailReader(services: ReleaseStorage) {
 }
 
 async function readRecord(db: Db, { remote, id }: ReleaseAddress): Promise<ReleaseRecord> {
-  const row = await db
-    .selectFrom('release')
-    .select('record')
-    .where('app', '=', remote)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return v.parse(RecordSchema, row.record)
+  const record = await findReleaseRecord(db, remote, id)
+  if (record === null) throw new Error(`${remote} ${id} has been deleted.`)
+  return record
 }
 
 interface PublishedRow {

@@ -105,6 +105,12 @@ describeWithServer('the release API for agents', (server) => {
     expect(await call(admin(), 'create_preview', { remote: 'one', version: '1.1.0' })).toMatchObject({
       content: { url: expect.stringContaining('/-/preview/') },
     })
+    expect(await call(admin(), 'get_overview', {})).toMatchObject({
+      text: expect.stringContaining(`one: 20 % of visitors get ${to}, everyone else 1.0.0-0a1b2c3d.`),
+    })
+    expect(await call(admin(), 'get_rollout_history', { rollout })).toMatchObject({
+      content: { events: expect.arrayContaining([expect.objectContaining({ what: 'rollout.pause' })]) },
+    })
     expect(await call(admin(), 'roll_back', { remote: 'one', reason })).toMatchObject({
       text: 'Stable is 1.0.0-0a1b2c3d.',
     })
@@ -113,6 +119,10 @@ describeWithServer('the release API for agents', (server) => {
     })
     expect(await call(admin(), 'list_releases', { remote: 'one' })).toMatchObject({
       content: { releases: [{ id: to, quarantined: reason }, {}] },
+    })
+    expect(await call(admin(), 'get_release', { remote: 'one', release: '1.1.0' })).toMatchObject({
+      text: `${to} was published by admin.`,
+      content: { quarantined: reason },
     })
     expect(await call(admin(), 'list_errors', { remote: 'one', release: '1.1.0' })).toMatchObject({
       text: 'No errors have been reported.',

@@ -22,7 +22,6 @@ export async function agents(
       // Few sites use it, and it needs 30 MB.
       const { respondToAgent } = await import('@portico/protocol/agents/agent-server.ts')
       const send = createSender(app, request)
-      reply.header('cache-control', 'no-store')
       const asked = toWebRequest(request, configuration)
       return reply.send(await respondToAgent(asked, request.body, { scopes, send }))
     },

@@ -80,9 +80,6 @@ interface RolloutServices extends ReleaseStorage {
 /** `/-/rollouts` and `/-/remotes`: rolling out and rolling back releases. */
 export async function rollouts(app: FastifyInstance, services: RolloutServices): Promise<void> {
   const { db } = services
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
 
   app.post(paths.rollouts, async (request, reply) => {
     await requireToken(db, request, 'any') // without a token, nothing about the body is revealed

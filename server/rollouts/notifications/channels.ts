@@ -24,6 +24,8 @@ interface OutgoingMessage {
 /** A way to reach the owner. */
 export interface Channel {
   readonly name: ChannelName
+  /** Where it sends to, without a secret. */
+  readonly target: string
   /** The setting to check if it fails. */
   readonly setting: string
   /** Longer than an attempt takes: after a crash, another server repeats it then. */
@@ -55,6 +57,7 @@ export function openChannels({ configuration, outbox, site }: ChannelServices): 
     const to = { name: 'operator', address: notify.email }
     channels.push({
       name: 'email',
+      target: notify.email,
       setting: 'NOTIFY_EMAIL, SMTP_URL and MAIL_FROM',
       claimMs: emailClaimMs,
       async send({ text }) {
@@ -95,6 +98,7 @@ function getConsoleUrl(address: Address, { path }: NotificationText): string | n
 export function createLogChannel(log: Pick<FastifyBaseLogger, 'warn'>): Channel {
   return {
     name: 'log',
+    target: 'log',
     setting: '',
     claimMs: postClaimMs,
     async send({ isUrgent, text: { title, paragraphs } }) {
@@ -112,6 +116,7 @@ function createWebhookChannel(
 ): Channel {
   return {
     name: 'webhook',
+    target: new URL(url).host,
     setting: 'NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET',
     claimMs: postClaimMs,
     async send({ id, type, at, text, data }, signal) {
@@ -136,6 +141,7 @@ function createWebhookChannel(
 function createSlackChannel(url: string, address: Address): Channel {
   return {
     name: 'slack',
+    target: new URL(url).host,
     setting: 'NOTIFY_SLACK_URL',
     claimMs: postClaimMs,
     async send({ text }, signal) {

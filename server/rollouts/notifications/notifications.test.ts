@@ -1,10 +1,12 @@
 import { patience } from '@portico/kit/testing/patience.ts'
+import { ChannelsSchema } from '@portico/protocol/rollout/settings-api.ts'
 import {
   type NotificationChannels,
   startNotificationChannels,
 } from '@portico/tools/testing/notification-channels.ts'
 import { webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import PostalMime from 'postal-mime'
+import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { createToken } from '../../releases/tokens/token-repository.ts'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
@@ -63,6 +65,11 @@ describeOnDatabases(
         }
         await vi.waitFor(isDone, patience)
         expect(read(remote)).toHaveLength(6)
+        const { channels: listed } = v.parse(ChannelsSchema, (await client.get('/-/notifications')).json())
+        const [webhook] = listed
+        expect(listed.map(({ name }) => name)).toEqual(['webhook', 'slack', 'email'])
+        expect(webhook).toMatchObject({ target: new URL(channels.webhook.url).host, waiting: 0 })
+        expect(webhook?.lastDeliveredAt).toBeGreaterThan(Date.now() - 60_000)
       } finally {
         await other.stop()
       }

@@ -12,7 +12,7 @@ type VisitorServices = ReleaseStorage & { readonly discovery: Discovery }
 /** `POST /-/visitors`: which bucket a visitor has in each rollout that the token may read. Only the site knows: the salt is secret. */
 export async function visitorRoutes(app: FastifyInstance, services: VisitorServices): Promise<void> {
   const { db, configuration, discovery } = services
-  app.post(paths.visitors, async (request, reply) => {
+  app.post(paths.visitors, async (request) => {
     const readable = getReadableRemotes(await requireToken(db, request, 'any'))
     const { id } = parseBody(VisitorSchema, request.body)
     const { remotes } = discovery.read()
@@ -20,7 +20,6 @@ export async function visitorRoutes(app: FastifyInstance, services: VisitorServi
       canary !== undefined && (readable === null || readable.includes(remote)) ? [canary.rollout] : [],
     )
     const toBucket = (rollout: string) => [rollout, getVisitorBucket(id, rollout, configuration.secrets)]
-    reply.header('cache-control', 'no-store')
     return { buckets: Object.fromEntries(rollouts.map(toBucket)) }
   })
 }
