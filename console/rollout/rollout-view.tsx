@@ -70,8 +70,8 @@ function Facts({ rollout }: { readonly rollout: Rollout }) {
         </>
       )}
       , plan {plan.name}, started {formatDateTime(startedAt)} by {startedBy}.{' '}
-      {formatCount(counts.canary.loads, 'load')} of the canary and {formatCount(counts.stable.loads, 'load')}{' '}
-      of stable were counted, the last {lastReportAt === null ? 'never' : formatDateTime(lastReportAt)}.{' '}
+      {lastReportAt !== null &&
+        `${formatCount(counts.canary.loads, 'load')} of the canary and ${formatCount(counts.stable.loads, 'load')} of stable were counted, the last ${formatDateTime(lastReportAt)}. `}
       <Link to={`/log?remote=${remote}&text=${id}`}>Its events in the log</Link>
     </p>
   )
@@ -83,6 +83,7 @@ function Breakdowns({ history, csv }: { readonly history: RolloutHistory; readon
     ...counts,
   }))
   const families = history.families.map(({ family, ...counts }) => ({ name: family, ...counts }))
+  if (pages.length + families.length === 0) return null
   return (
     <Section id="breakdown" heading="Failed loads by page and browser">
       <div className={styles.columns}>
