@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import { audit } from './releases/audit/audit.ts'
 import type { Discovery } from './releases/changes/discovery-repository.ts'
 import { releaseRoutes } from './releases/retention/release-routes.ts'
+import { settings } from './releases/settings.ts'
 import type { ReleaseStorage } from './releases/storage/release-store.ts'
 import { tokens } from './releases/tokens/tokens.ts'
 import { releases } from './releases/uploads/releases.ts'
@@ -18,11 +19,15 @@ interface ApiServices extends ReleaseStorage, Pick<Database, 'kind' | 'onceAvail
 
 /** The release API, for teams, the console and agents: `docs/release-api.md`. */
 export async function releaseApi(app: FastifyInstance, services: ApiServices): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
   await app.register(tokens, services)
   await app.register(grants, services)
   await app.register(audit, services)
   await app.register(releases, services)
   await app.register(releaseRoutes, services)
+  await app.register(settings, services)
   await app.register(rollouts, services)
   await app.register(visitorRoutes, services)
   await app.register(errorRoutes, services)

@@ -1,13 +1,12 @@
 import { TextField } from '@portico/kit/ui/text-field.tsx'
 
 /** What a token or an account may do. */
-export function ScopesField({ scopes = [] }: { readonly scopes?: readonly string[] }) {
+export function ScopesField() {
   return (
     <TextField
       label="Scopes"
       name="scopes"
       hint="read or admin, or read, publish, rollout, rollback, switch or preview for a remote, such as rollback:catalogue, or for all, such as rollback:*. Separate them with spaces."
-      defaultValue={scopes.join(' ')}
       required
       autoComplete="off"
       autoCapitalize="none"

@@ -27,7 +27,9 @@ export function PreviewDialog({ app, onClose, release }: PreviewDialogProps) {
         const created = await send({ method: 'POST', path: paths.previews, body, response: PreviewSchema })
         return (
           <>
-            <a href={created.url}>{created.url}</a> It ends <Time at={created.expiresAt} />.
+            <p>
+              <a href={created.url}>{created.url}</a> It ends <Time at={created.expiresAt} />.
+            </p>
             <CopyButton text={created.url} label="link" />
           </>
         )

@@ -37,7 +37,7 @@ export function RollBackDialog({ app, onClose }: DialogProps) {
 }
 
 /** Who gets what after a rollback. */
-export function describeRollback(app: OverviewApp, loadsPerMinute: number | null): string {
+function describeRollback(app: OverviewApp, loadsPerMinute: number | null): string {
   const { rollout, stable, fallback } = app
   if (rollout !== null && isActive(rollout))
     return `Of ${getVersion(rollout.to)}, ${describeLoads(rollout.share, loadsPerMinute)} go back to ${stable === null ? 'no release' : getVersion(stable)}.`

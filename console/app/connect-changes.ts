@@ -10,7 +10,10 @@ interface ChangeListener {
   readonly onStale: (since: number | null) => void
 }
 
-/** Listens to `GET /changes`, and connects again after a failure. Returns a function that stops. */
+/**
+ * Listens to `GET /changes` while the page is visible, and connects again after a failure. A hidden page would take one of the few
+ * connections that a browser has for an origin. Returns a function that stops.
+ */
 export function connectChanges({ onChange, onStale }: ChangeListener): () => void {
   let heardAt = Date.now()
   let quiet: ReturnType<typeof setTimeout> | undefined
@@ -23,9 +26,14 @@ export function connectChanges({ onChange, onStale }: ChangeListener): () => voi
     clearTimeout(quiet)
     quiet = setTimeout(goStale, quietMs)
   }
-  const connect = () => {
-    clearTimeout(reconnect)
+  const stop = () => {
     source?.close()
+    clearTimeout(quiet)
+    clearTimeout(reconnect)
+  }
+  const connect = () => {
+    stop()
+    quiet = setTimeout(goStale, quietMs)
     const opened = new EventSource('/changes')
     source = opened
     opened.addEventListener('open', () => {
@@ -38,21 +46,22 @@ export function connectChanges({ onChange, onStale }: ChangeListener): () => voi
       onChange()
     })
     opened.addEventListener('error', () => {
+      if (Date.now() - heardAt >= quietMs) goStale()
       // A browser reconnects by itself, unless the server refused: then the session may have ended.
       if (opened.readyState !== EventSource.CLOSED) return
       void checkSession()
       reconnect = setTimeout(connect, reconnectMs)
     })
   }
-  quiet = setTimeout(goStale, quietMs)
-  connect()
+  const follow = () => (document.visibilityState === 'visible' ? connect() : stop())
+  follow()
+  document.addEventListener('visibilitychange', follow)
   window.addEventListener('offline', goStale)
-  window.addEventListener('online', connect)
+  window.addEventListener('online', follow)
   return () => {
-    source?.close()
-    clearTimeout(quiet)
-    clearTimeout(reconnect)
+    stop()
+    document.removeEventListener('visibilitychange', follow)
     window.removeEventListener('offline', goStale)
-    window.removeEventListener('online', connect)
+    window.removeEventListener('online', follow)
   }
 }

@@ -12,19 +12,7 @@ interface ConsoleRequest<S extends v.GenericSchema> {
   readonly response: S
 }
 
-/** A request failed. The message says what happened and what to do. */
-export class SendError extends Error {
-  override name = 'SendError'
-  /** The problem's code, such as `rollout-paused`; null: there was no usable response. */
-  readonly code: string | null
-
-  constructor(message: string, code: string | null, cause?: unknown) {
-    super(message, { cause })
-    this.code = code
-  }
-}
-
-/** Sends a request with the session. Throws a `SendError`; a 401 ends the session, which leads to the sign-in page. */
+/** Sends a request with the session. Throws an error that says what happened and what to do; a 401 ends the session, which leads to the sign-in page. */
 export async function send<S extends v.GenericSchema>(request: ConsoleRequest<S>): Promise<v.InferOutput<S>> {
   const { method = 'GET', path, body, response: schema } = request
   const response = await fetch(path, {
@@ -36,23 +24,23 @@ export async function send<S extends v.GenericSchema>(request: ConsoleRequest<S>
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    throw new SendError('The server can’t be reached. Check the connection and try again.', null, cause)
+    throw new Error('The server can’t be reached. Check the connection and try again.', { cause })
   })
   const text = await response.text()
   if (response.status === 401) setSession(null)
   if (!response.ok) throw toError(response.status, text)
   const parsed = v.safeParse(schema, text === '' ? null : parseJson(text))
   if (parsed.success) return parsed.output
-  throw new SendError('The server responded with something that this page doesn’t know. Reload it.', null)
+  throw new Error('The server responded with something that this page doesn’t know. Reload it.')
 }
 
-function toError(status: number, text: string): SendError {
+function toError(status: number, text: string): Error {
   const parsed = v.safeParse(ProblemSchema, parseJson(text))
-  if (!parsed.success) return new SendError(`The server failed (${status}). Try again in a moment.`, null)
-  const { code, title, detail, hint, fields = {} } = parsed.output
+  if (!parsed.success) return new Error(`The server failed (${status}). Try again in a moment.`)
+  const { title, detail, hint, fields = {} } = parsed.output
   const named = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
   const parts = [title, detail, ...named, hint].filter((part) => part !== undefined && part !== '')
-  return new SendError(parts.map((part) => `${part}`.replace(/(?<![.!?…])$/, '.')).join(' '), code)
+  return new Error(parts.map((part) => `${part}`.replace(/(?<![.!?…])$/, '.')).join(' '))
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import { useLive } from './live-updates.tsx'
+import { runOneAtATime } from './run-one-at-a-time.ts'
 import { send } from './send.ts'
 
 /** What is known of a resource. `data` stays while it is fetched again, and if that fails. */
@@ -23,19 +24,24 @@ export function useResource<S extends v.GenericSchema>(
     ...nothing,
     path,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the reason to fetch again
+  const fetchAgain = useRef(() => {})
   useEffect(() => {
     let isCurrent = true
-    if (path !== null)
-      send({ path, response: schema }).then(
-        (data) => isCurrent && setKnown({ path, data, problem: null }),
-        ({ message }: Error) =>
-          isCurrent &&
-          setKnown((before) => ({ path, data: before.path === path ? before.data : null, problem: message })),
+    const load = async () => {
+      if (path === null || !isCurrent) return
+      const next = await send({ path, response: schema }).then(
+        (data) => ({ data, problem: null }),
+        ({ message }: Error) => ({ problem: message }),
       )
+      if (isCurrent)
+        setKnown((before) => ({ data: before.path === path ? before.data : null, ...next, path }))
+    }
+    fetchAgain.current = runOneAtATime(load) // changes may come faster than responses
     return () => {
       isCurrent = false
     }
-  }, [path, schema, version])
+  }, [path, schema])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path or a new version is the reason to fetch
+  useEffect(() => fetchAgain.current(), [path, schema, version])
   return known.path === path ? known : nothing
 }

@@ -20,10 +20,15 @@ export function OverviewPage() {
   const apps = data?.apps ?? []
   const shown = apps.filter(({ name, team }) => `${name} ${team}`.toLowerCase().includes(wanted))
   return (
-    <Page title="Overview" heading={data === null ? 'Overview' : summarize(apps, now)}>
-      <div className={styles.filter}>
-        <SearchField label="Filter" text={text} onTextChange={setText} />
-      </div>
+    <Page
+      title="Overview"
+      heading={data === null ? 'Overview' : summarize(apps, now)}
+      aside={
+        <div className={styles.filter}>
+          <SearchField label="Filter" text={text} onTextChange={setText} />
+        </div>
+      }
+    >
       <Alert tone="danger">{problem}</Alert>
       {data !== null && (
         <div className={styles.table}>

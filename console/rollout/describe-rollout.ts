@@ -38,7 +38,7 @@ export function describeRollout(
 }
 
 /** The share of its step, in basis points: a rollout that was rolled back has none any more. */
-export function getStepShare({ share, step, plan }: Pick<Rollout, 'share' | 'step' | 'plan'>): number {
+function getStepShare({ share, step, plan }: Pick<Rollout, 'share' | 'step' | 'plan'>): number {
   return Math.max(share, plan.steps[step]?.share ?? 0)
 }
 

@@ -56,7 +56,7 @@ export function getMarks(events: RolloutHistory['events']): { at: number; label:
 }
 
 /** What an event did, such as `rolled back`; its name, if it is another one. */
-export function describeAction(what: AuditEvent['what']): string {
+function describeAction(what: AuditEvent['what']): string {
   return actions[what] ?? what
 }
 

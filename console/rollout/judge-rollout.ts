@@ -1,4 +1,4 @@
-import { formatNumber, formatSignificant } from '@portico/kit/format.ts'
+import { formatNumber, formatSignificant, pluralize } from '@portico/kit/format.ts'
 import { type Comparison, describeChange, toPercent } from '@portico/protocol/rollout/describe-signal.ts'
 import { isCompared } from '@portico/protocol/rollout/plans.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
@@ -54,7 +54,8 @@ function judge(
   { margin, isTolerated, more }: Tolerance,
 ): Pick<Judged, 'tone' | 'verdict'> {
   const { lower, upper, unit } = comparison
-  const limit = margin === null ? '' : ` This step tolerates ${toPercent(margin)} points.`
+  const limit =
+    margin === null ? '' : ` This step tolerates ${toPercent(margin)} ${pluralize(100 * margin, 'point')}.`
   const change = describeChange(comparison)
   if (lower > 0)
     return { tone: isTolerated === true ? 'tolerated' : 'worse', verdict: `${change}${limit}${more}` }

@@ -57,7 +57,7 @@ export function RemotePage() {
 }
 
 function State({ app }: { readonly app: OverviewApp }) {
-  const { name, team, fallback, off, frozen } = app
+  const { name, kind, team, stable, fallback, off, frozen } = app
   return (
     <>
       <p className={styles.first}>{describeVisitors(app).replace(/^./, (first) => first.toUpperCase())}.</p>
@@ -65,6 +65,12 @@ function State({ app }: { readonly app: OverviewApp }) {
       {frozen !== null && <p className={styles.warning}>Frozen, no rollout starts or grows: {frozen}</p>}
       <p className={styles.facts}>
         Team {team}.{' '}
+        {stable !== null && (
+          <>
+            Stable is <ReleaseName remote={name} id={stable} />.{' '}
+          </>
+        )}
+        {kind === 'shell' && 'The shell comes with the site, for everyone at once: it has no rollouts. '}
         {fallback !== null && (
           <>
             Where the release fails to load, pages show <ReleaseName remote={name} id={fallback} />.{' '}

@@ -46,7 +46,7 @@ test('where it is in its steps is told to screen readers', () => {
   const current = screen
     .getByRole('list', { name: 'Steps of the plan standard' })
     .querySelector('[aria-current=step]')
-  expect(current?.textContent).toBe('5 %15 min, 1,000 loads, margin 1 points9 min so far')
+  expect(current?.textContent).toBe('5 %15 min, 1,000 loads, margin 1 point9 min so far')
 })
 
 test('loads are compared by page and browser, the worst difference first', () => {

@@ -1,4 +1,4 @@
-import { formatCount, formatSignificant } from '@portico/kit/format.ts'
+import { formatCount, formatSignificant, pluralize } from '@portico/kit/format.ts'
 import { isCompared } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout, type Step } from '@portico/protocol/rollout/rollout-record.ts'
 import { formatShare } from '../ui/share-bar.tsx'
@@ -36,7 +36,9 @@ export function StepLine({ rollout }: { readonly rollout: Rollout }) {
 
 function describeStep(step: Step): string {
   if (step.share === 0) return 'ends when you advance it'
-  const margin = isCompared(step) ? `, margin ${formatSignificant(step.marginPoints)} points` : ''
+  const margin = isCompared(step)
+    ? `, margin ${formatSignificant(step.marginPoints)} ${pluralize(step.marginPoints, 'point')}`
+    : ''
   return `${formatMinutes(step.bakeMinutes)}, ${formatCount(step.minimumLoads, 'load')}${margin}`
 }
 

@@ -11,7 +11,7 @@ import styles from './sign-in-page.module.css'
 /** Signs in with a release token, an account, or the code of a link: `/sign-in#code=…`. */
 export function SignInPage() {
   const session = useSession()
-  const { hash } = useLocation()
+  const { search, hash } = useLocation()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const [isBusy, setBusy] = useState(false)
@@ -29,7 +29,7 @@ export function SignInPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code works once
   useEffect(() => {
     if (code === null) return
-    navigate({ pathname: '/sign-in' }, { replace: true }) // the code doesn't stay in the history
+    navigate({ search }, { replace: true }) // the code doesn't stay in the history
     void signIn({ code })
   }, [code])
   if (session) return <Navigate to={getDestination(parameters.get('next'))} replace />

@@ -67,11 +67,13 @@ function TestButton() {
       const response = NotifyTestResultSchema
       const { results } = await send({ method: 'POST', path: paths.notifyTest, body: {}, response })
       setResult(
-        results.map(({ channel, isOk, message }) => (
-          <p key={channel}>
-            <Status tone={isOk ? 'good' : 'bad'}>{channel}</Status> {message}
-          </p>
-        )),
+        results.length === 0
+          ? 'No channel is configured.'
+          : results.map(({ channel, isOk, message }) => (
+              <p key={channel}>
+                <Status tone={isOk ? 'good' : 'bad'}>{channel}</Status> {message}
+              </p>
+            )),
       )
     } catch (error) {
       setResult(error instanceof Error ? error.message : String(error))

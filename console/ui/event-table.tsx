@@ -1,6 +1,7 @@
 import { formatDateTime } from '@portico/kit/format.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import { Link } from 'react-router'
+import * as v from 'valibot'
 import { formatDifference, listDifferences } from './differences.ts'
 import styles from './event-table.module.css'
 import { type Column, Table } from './table.tsx'
@@ -20,12 +21,15 @@ export function EventTable({ caption, events, csv }: EventTableProps) {
 const columns: readonly Column<AuditEvent>[] = [
   {
     name: 'Event',
-    render: ({ seq, what, rollout }) => (
-      <>
-        {rollout === null ? what : <Link to={`/rollouts/${rollout}`}>{what}</Link>}{' '}
-        <span className={styles.number}>#{seq}</span>
-      </>
-    ),
+    render: (event) => {
+      const address = getAddress(event)
+      return (
+        <>
+          {address === null ? event.what : <Link to={address}>{event.what}</Link>}{' '}
+          <span className={styles.number}>#{event.seq}</span>
+        </>
+      )
+    },
     value: ({ what }) => what,
   },
   {
@@ -50,6 +54,17 @@ const columns: readonly Column<AuditEvent>[] = [
     value: ({ before, after }) => listDifferences(before, after).map(formatDifference).join('; '),
   },
 ]
+
+const PublishedSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[^@]+@[^@]+$/)) })
+
+/** What an event is about: a rollout, or a release that was published; null: neither. */
+function getAddress({ what, rollout, after }: AuditEvent): string | null {
+  if (rollout !== null) return `/rollouts/${rollout}`
+  const parsed = v.safeParse(PublishedSchema, after)
+  if (what !== 'release.publish' || !parsed.success) return null
+  const [remote, release] = parsed.output.id.split('@')
+  return `/remotes/${remote}/releases/${release}`
+}
 
 const mostShown = 3
 

@@ -42,9 +42,11 @@ export function VisitorsPage() {
   }
   return (
     <Page title="Who gets what">
-      <Form onSubmit={show} onRandom={() => showBucket(Math.floor(Math.random() * fullShare))} />
-      <Alert tone="danger">{mistake ?? problem}</Alert>
-      {overview !== null && subject !== null && <Releases apps={overview.apps} subject={subject} />}
+      <div className={styles.page}>
+        <Form onSubmit={show} onRandom={() => showBucket(Math.floor(Math.random() * fullShare))} />
+        <Alert tone="danger">{mistake ?? problem}</Alert>
+        {overview !== null && subject !== null && <Releases apps={overview.apps} subject={subject} />}
+      </div>
     </Page>
   )
 }

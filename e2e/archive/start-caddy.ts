@@ -31,7 +31,7 @@ export async function startCaddy(archive: string, servers: readonly [number, num
   let text = readFileSync(join(archive, 'deploy/Caddyfile'), 'utf8')
   for (const [from, to] of replacements) {
     if (!text.includes(from)) throw new Error(`Caddyfile has no ${from}.`)
-    text = text.replace(from, to)
+    text = text.replaceAll(from, to)
   }
   const file = join(folder, 'Caddyfile')
   writeFileSync(file, text)

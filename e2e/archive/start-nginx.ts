@@ -53,7 +53,7 @@ async function readSite(archive: string, { port, plainPort, folder, servers }: R
   let site = readFileSync(join(archive, 'deploy/nginx.conf'), 'utf8')
   for (const [from, to] of replacements) {
     if (!site.includes(from)) throw new Error(`nginx.conf has no ${from}.`)
-    site = site.replace(from, to)
+    site = site.replaceAll(from, to)
   }
   return site
 }

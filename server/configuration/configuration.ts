@@ -48,12 +48,25 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const env = parse(environment)
   const releases = readReleaseSettings(env, folder)
   return Object.freeze({
+    /** Every setting as it is in the environment, but no secret. */
+    settings: listSettings(environment),
     ...readSiteSettings(env, folder),
     ...readAccountSettings(env),
     ...releases,
     ...readMonitoringSettings(env),
     /** The release console, next to the builds that a start publishes; null: there is none. */
     console: readConsoleSettings(env, releases.publishFrom ?? resolve(folder, 'dist')),
+  })
+}
+
+function listSettings(environment: Readonly<Record<string, string | undefined>>) {
+  return Object.entries(EnvironmentSchema.entries).map(([name, schema]) => {
+    const isSecret = secrets.has(name)
+    const given = environment[name]?.trim() || null
+    const fallback = 'default' in schema ? (schema.default ?? null) : null
+    // A URL may hold a password.
+    const value = isSecret ? null : (given?.replaceAll(/\/\/[^/\s]*@/g, '//…@') ?? fallback)
+    return { name, value, isSecret, isSet: given !== null }
   })
 }
 

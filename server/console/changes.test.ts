@@ -5,6 +5,7 @@ import { patience } from '@portico/kit/testing/patience.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { revokeToken } from '../releases/tokens/token-repository.ts'
 import { createConsoleClient, getConsole } from '../testing/console-client.ts'
+import { startDatabaseProxy } from '../testing/database-proxy.ts'
 import { describeOnDatabases } from '../testing/describe-databases.ts'
 import { createRolloutClient, publishSite } from '../testing/rollout-site.ts'
 import { testDatabases } from '../testing/test-database.ts'
@@ -62,6 +63,30 @@ describe.each(testDatabases)('on $kind', ({ create }) => {
     const received = text(response)
     await server.stop()
     expect(await received).toContain('retry: 3000')
+    await database.remove()
+  })
+})
+
+describe.each(testDatabases.filter(({ kind }) => kind === 'postgres'))('on $kind', ({ create }) => {
+  test('a stream outlives an outage of the database, during which it claims nothing', async () => {
+    const database = await create()
+    const proxy = await startDatabaseProxy(database.databaseUrl ?? '')
+    const server = await startTestServer(
+      { ...database, databaseUrl: proxy.databaseUrl },
+      {},
+      { onError: () => {} },
+    )
+    const client = createConsoleClient(server)
+    await client.signIn({ token: client.adminToken })
+    const { waitFor } = await openStream(server, client)
+    await waitFor(/event: change/)
+    await proxy.refuse()
+    await waitFor(/: the database is unavailable/)
+    expect((await client.send('GET', '/session')).json().code).toBe('database-unavailable')
+    await proxy.open()
+    await waitFor(/unavailable\n\n(?::.*\n\n)*event: change/)
+    await server.stop()
+    await proxy.refuse()
     await database.remove()
   })
 })

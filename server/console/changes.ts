@@ -55,12 +55,10 @@ export async function changes(app: FastifyInstance, { db, cookie }: ChangeServic
     else if (Date.now() - sentAt >= heartbeatMs) send(formatEvent('heartbeat', {}))
     last = next
   }
-  const sendComment = () => {
-    if (Date.now() - sentAt >= heartbeatMs) send(': the database is unavailable\n\n')
-  }
   const checkOrSay = () =>
     check().catch((error: unknown) => {
-      sendComment()
+      if (last !== null || Date.now() - sentAt >= heartbeatMs) send(': the database is unavailable\n\n')
+      last = null // so that pages are current as soon as it is back
       throw error
     })
   const onError = (error: unknown) => app.log.error({ err: error }, 'changes for the console')
@@ -82,6 +80,7 @@ export async function changes(app: FastifyInstance, { db, cookie }: ChangeServic
     client.stream.write(`retry: ${reconnectMs}\n\n`)
     return reply
       .type('text/event-stream')
+      .header('connection', 'close') // nothing follows, and a stopping server needn't wait for it
       .header('x-accel-buffering', 'no') // nginx would wait for the end
       .send(client.stream)
   })

@@ -9,6 +9,7 @@ const forwarded = [
   paths.rollouts,
   paths.remotes,
   paths.overview,
+  paths.visitors,
   paths.previews,
   paths.tokens,
   paths.grants,

@@ -111,9 +111,21 @@ describeWithServer(
       expect((await client.send('GET', '/', { headers })).statusCode).toBe(403)
       expect(getConsole(server()).address).toBe('https://console.example.com')
     })
+
+    test('limits the attempts to sign in from a network', async () => {
+      const client = createConsoleClient(server())
+      const signIn = async (address: string) => {
+        const headers = { 'x-forwarded-for': address }
+        return (await client.send('POST', '/session', { body: { token: 'x' }, headers })).json().code
+      }
+      const attempts = await Promise.all(Array.from({ length: 31 }, () => signIn('192.0.2.1')))
+      expect(attempts.filter((code) => code === 'too-many-requests')).toHaveLength(1)
+      expect(await signIn('198.51.100.1')).toBe('token-invalid')
+    })
   },
   {
     environment: async () => ({
+      ADDRESS_LIMIT_FACTOR: '1',
       PUBLIC_URL: 'https://example.com',
       CONSOLE_URL: 'https://console.example.com',
       TRUST_PROXY: 'loopback',

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { encodings } from '@portico/protocol/release/compression.ts'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { chooseEncoding } from '../http/caching/choose-encoding.ts'
-import { compress } from '../http/caching/compress.ts'
 import { immutable } from '../http/caching/immutable.ts'
 import { html } from '../http/html/html.ts'
 import { renderPlainPage } from '../http/html/plain-page.ts'
@@ -12,7 +12,8 @@ import { Problem } from '../http/problems/errors.ts'
 
 // No part begins with a dot, so none leads out of the folder.
 const filePath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
-const compressible = /^(?:text|application)\/|\+xml/
+const copies = { identity: '', ...encodings }
+const page = 'index.html'
 
 const notBuilt = renderPlainPage({
   title: 'The console isn’t built',
@@ -27,38 +28,19 @@ export async function staticFiles(
   await app.register(pageStyles)
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*']
-    if (!path.includes('.')) return sendPage(request, reply, folder)
-    const body = filePath.test(path) ? await readIfExists(join(folder, path)) : null
-    const type = mediaTypes[extname(path)]
-    if (body === null || type === undefined) throw new Problem('not-found')
-    if (path.startsWith('assets/')) reply.header('cache-control', immutable) // their names contain their hashes
-    return sendFile(request, reply, { body, type })
+    const file = path.includes('.') ? path : page
+    const type = file === page ? 'text/html; charset=utf-8' : mediaTypes[extname(file)]
+    if (type === undefined || !filePath.test(file)) throw new Problem('not-found')
+    const encoding = chooseEncoding(request.headers['accept-encoding'], copies)
+    const copy = encoding === 'identity' ? null : await readIfExists(join(folder, file + copies[encoding]))
+    const body = copy ?? (await readIfExists(join(folder, file)))
+    reply.type(type).header('vary', 'accept-encoding')
+    if (body === null && file === page) return reply.code(503).send(notBuilt)
+    if (body === null) throw new Problem('not-found')
+    if (copy !== null) reply.header('content-encoding', encoding)
+    if (file.startsWith('assets/')) reply.header('cache-control', immutable) // their names contain their hashes
+    return reply.send(body)
   })
-}
-
-async function sendPage(request: FastifyRequest, reply: FastifyReply, folder: string): Promise<FastifyReply> {
-  const page = await readIfExists(join(folder, 'index.html'))
-  if (page === null) reply.code(503)
-  return sendFile(request, reply, { body: page ?? Buffer.from(notBuilt), type: 'text/html; charset=utf-8' })
-}
-
-interface File {
-  readonly body: Buffer
-  readonly type: string
-}
-
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { body, type }: File,
-): Promise<FastifyReply> {
-  const available = compressible.test(type) ? { identity: true, br: true, gzip: true } : { identity: true }
-  const encoding = chooseEncoding(request.headers['accept-encoding'], available)
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply
-    .type(type)
-    .header('vary', 'accept-encoding')
-    .send(await compress(body, encoding))
 }
 
 async function readIfExists(file: string): Promise<Buffer | null> {

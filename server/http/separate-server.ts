@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { type Configuration, ConfigurationError } from '../configuration/configuration.ts'
 import type { Database } from '../database/database.ts'
 import { handleErrors } from './handle-errors.ts'
-import { stopOptions } from './requests/close-connections.ts'
+import { closeConnectionsOnStop, stopOptions } from './requests/close-connections.ts'
 import { completeEmptyBodies, createLimitedServer, limitRequestTime } from './requests/limit-request-time.ts'
 import { type GetSecurityHeaders, setSecurityHeaders } from './security-headers/security-headers.ts'
 
@@ -28,6 +28,7 @@ export function createSeparateServer(
     clientErrorHandler: () => {}, // the limited server has its own
   })
   server.decorate('reportSecurityEvent', site.reportSecurityEvent)
+  closeConnectionsOnStop(server, { drainMs: 0 })
   limitRequestTime(server, configuration)
   completeEmptyBodies(server)
   setSecurityHeaders(server, getSecurityHeaders)

@@ -9,7 +9,9 @@ import { compressedCopiesPlugin } from './plugins/compressed-copies-plugin.ts'
 /** Its environment and its folder. It is no release: the server serves its build as it is. */
 export const consoleName = 'console'
 
+/** The shell's: its design tokens, what every element looks like, and how pages are printed. */
 const styles = 'shell/layout/styles'
+const sheets = ['tokens', 'base', 'script-failure']
 const assets = 'assets'
 
 /** The first digits of the SHA-256 of everything that the build of the console reads. */
@@ -22,7 +24,7 @@ export function createConsoleEnvironment(root: string): EnvironmentConfig {
   const { output, tools } = isolateStyles({ name: consoleName, manifest: null })
   return {
     source: {
-      entry: { index: [`./${styles}/tokens.css`, `./${styles}/base.css`, `./${consoleName}/main.tsx`] },
+      entry: { index: [...sheets.map((name) => `./${styles}/${name}.css`), `./${consoleName}/main.tsx`] },
     },
     html: { template: `./${consoleName}/index.html` },
     output: {

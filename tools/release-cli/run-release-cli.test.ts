@@ -88,6 +88,8 @@ describe('a usage error exits with 2 and a message', () => {
     { args: ['token', 'crate'], says: 'got "crate". Did you mean "create"?' },
     { args: ['token', 'steal'], says: 'Expected create, list or revoke, got "steal".' },
     { args: ['token', 'delete', '3'], says: 'Expected create, list or revoke, got "delete".' },
+    { args: ['grant', 'ada'], says: 'Missing flag: --scopes' },
+    { args: ['grant', 'revoke'], says: 'Missing argument: a username.' },
     { args: ['simulate'], says: 'Missing flag: --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
     {

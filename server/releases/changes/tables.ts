@@ -31,4 +31,5 @@ export const auditMigrations: Migrations = {
       previous text not null, hash text not null)`,
   ),
   'events/0002-signatures': toMigration('alter table event add column signature text'),
+  'events/0003-of-a-remote.additive': toMigration('create index event_remote on event (remote, seq)'),
 }

@@ -1,18 +1,20 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
-import type { RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
+import type { Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { Db } from '../../database/tables.ts'
-import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
+import type { Db, Tables } from '../../database/tables.ts'
 
 /** A remote, and everything about it that one row holds. */
-interface ListedRemote extends Omit<RemoteDeployment, 'quarantined' | 'onceStable'> {
-  readonly name: string
-  readonly team: string
+interface ListedRemote extends Omit<Selectable<Tables['remote']>, 'rollout'> {
   /** Of the stable release; null: nobody knows. */
   readonly published: { readonly at: number; readonly by: string } | null
-  /** Of the latest rollout; null: none yet. */
-  readonly started: { readonly at: number; readonly by: string; readonly changedAt: number } | null
+  /** Its latest rollout, with its state as JSON; null: none yet. */
+  readonly latest: {
+    readonly state: string
+    readonly startedAt: number
+    readonly startedBy: string
+    readonly changedAt: number
+  } | null
 }
 
 /**
@@ -35,15 +37,13 @@ export async function listRemotes(
     .$if(names !== null, (query) => query.where('name', 'in', names ?? []))
     .execute()
   const deployed = rows.map((row): ListedRemote => {
-    const { name, team, stable, fallback, off, frozen, state, started_at, changed_at, started_by } = row
-    const rollout = state === null ? null : parseRolloutState(state)
+    const { name, team, stable, fallback, off, frozen, state, published_at: at, published_by: by } = row
+    const { started_at: startedAt, started_by: startedBy, changed_at: changedAt } = row
+    const hasRollout = state !== null && startedAt !== null && startedBy !== null && changedAt !== null
     return {
-      ...{ name, team, stable, fallback, off, frozen, rollout },
-      published: toAction(row.published_at, row.published_by),
-      started:
-        started_at === null
-          ? null
-          : { at: started_at, by: started_by ?? '', changedAt: changed_at ?? started_at },
+      ...{ name, team, stable, fallback, off, frozen },
+      published: at === null || by === null ? null : { at, by },
+      latest: hasRollout ? { state, startedAt, startedBy, changedAt } : null,
     }
   })
   return [...deployed, ...(await listOthers(db, document, names))].toSorted((a, b) =>
@@ -74,22 +74,9 @@ async function listOthers(
   return [...teams].map(([name, team]) => {
     const released = remotes[name]
     const stable = released === undefined ? null : getReleaseId(released.stable)
-    return {
-      name,
-      team,
-      stable,
-      fallback: null,
-      off: null,
-      frozen: null,
-      rollout: null,
-      published: null,
-      started: null,
-    }
+    return { ...nothing, name, team, stable }
   })
 }
 
+const nothing = { fallback: null, off: null, frozen: null, published: null, latest: null }
 const TeamSchema = v.pipe(v.string(), v.parseJson(), v.object({ team: ReleaseRecordSchema.entries.team }))
-
-function toAction(at: number | null, by: string | null): ListedRemote['published'] {
-  return at === null || by === null ? null : { at, by }
-}

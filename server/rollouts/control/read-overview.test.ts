@@ -134,11 +134,11 @@ describeOnDatabases('the overview', (server) => {
     }
     const few = await count('read:one')
     const states = reportFor(30)
-    for (let at = 0; at < 300; at += 1) await writeRemote(`many${at}`, states.slice(0, 1 + (at % 30)))
+    for (let at = 0; at < 300; at += 1) await writeRemote(`many${at}`, states.slice(at === 0 ? 0 : -2))
     const { queries, apps } = await count('read')
     expect(apps.length).toBeGreaterThan(300)
     expect(queries).toBe(few.queries + 1) // the shell
-    const last = apps.find(({ name }) => name === 'many29')
+    const last = apps.find(({ name }) => name === 'many0')
     expect(last?.rollout?.trend.canary).toHaveLength(23)
   })
 })

@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
+import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getReadableRemotes, mayRead } from '../../releases/tokens/require-token.ts'
 import { getHealth } from './get-health.ts'
@@ -24,7 +25,9 @@ import { getLoadsPerMinute } from './read-estimate.ts'
 
 const trendPoints = 24
 const maxEstimates = 1_000
-const estimateMs = 60_000 // one takes up to 10 ms
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const precision = 20 // an estimate takes up to 10 ms, so one of a day is used again for an hour
 
 /** Creates what reads the shell and the remotes that a token may read: with six queries, however many there are. */
 export function createOverviewReader({ db, configuration }: ReleaseStorage) {
@@ -37,9 +40,11 @@ export function createOverviewReader({ db, configuration }: ReleaseStorage) {
     const known = estimates.get(key)
     if (known !== undefined) return known.endsAt
     const loadsPerMinute = getLoadsPerMinute(rollout.evidence, now)
-    const step = loadsPerMinute === null ? null : estimateStep(deployment, { loadsPerMinute, now })
-    estimates.set(key, { endsAt: step?.to ?? null }, { ttl: estimateMs })
-    return step?.to ?? null
+    if (loadsPerMinute === null) return null
+    const endsAt = estimateStep(deployment, { loadsPerMinute, now })?.to ?? null
+    const ttl = Math.max(minuteMs, ((endsAt ?? now + dayMs) - now) / precision)
+    estimates.set(key, { endsAt }, { ttl })
+    return endsAt
   }
 
   return async (token: Pick<Token, 'scopes'>): Promise<Overview> => {
@@ -49,14 +54,16 @@ export function createOverviewReader({ db, configuration }: ReleaseStorage) {
     const remotes = await listRemotes(db, document, names)
     const points = await readLatestPoints(db, names)
     const apps = mayRead(token, 'shell') ? await listShell(db, document) : []
-    for (const { rollout, started, ...remote } of remotes) {
+    for (const { latest, ...remote } of remotes) {
       const app = { ...remote, kind: 'remote' as const, rollout: null }
-      if (rollout === null || started === null) apps.push(app)
+      if (latest === null) apps.push(app)
       else {
+        const rollout = parseRolloutState(latest.state)
         const deployment = { ...notRolledOut, ...remote, rollout }
+        const stored = points.get(rollout.id)?.map(({ body }) => parsePoint(body)) ?? []
         const described = {
-          ...describeRollout(rollout, { points: addNewest(points.get(rollout.id) ?? [], rollout), now: at }),
-          ...{ startedAt: started.at, startedBy: started.by, changedAt: started.changedAt },
+          ...describeRollout(rollout, { points: addNewest(stored, rollout), now: at }),
+          ...{ startedAt: latest.startedAt, startedBy: latest.startedBy, changedAt: latest.changedAt },
           missing: [...getMissingEvidence(deployment, configuration.countedBy)],
           stepEndsAt: getStepEnd(deployment, at),
         }
@@ -95,10 +102,7 @@ function getTrend(points: readonly HistoryPoint[], arm: 'canary' | 'stable'): (n
 }
 
 /** The last points of the latest rollout of each remote, oldest first, by rollout. */
-async function readLatestPoints(
-  db: Db,
-  names: readonly string[] | null,
-): Promise<ReadonlyMap<string, HistoryPoint[]>> {
+async function readLatestPoints(db: Db, names: readonly string[] | null) {
   const rows = await db
     .selectFrom('remote')
     .innerJoin('rollout_point', 'rollout_point.rollout', 'remote.rollout')
@@ -118,8 +122,7 @@ async function readLatestPoints(
     )
     .orderBy('at')
     .execute()
-  const byRollout = Map.groupBy(rows, ({ rollout }) => rollout)
-  return new Map([...byRollout].map(([id, ofRollout]) => [id, ofRollout.map(({ body }) => parsePoint(body))]))
+  return Map.groupBy(rows, ({ rollout }) => rollout)
 }
 
 /** The live shell, which every visitor gets; nothing if none is published. */

@@ -10,6 +10,8 @@ export interface NotificationText {
   readonly paragraphs: readonly string[]
   /** For the last paragraph. */
   readonly commands: readonly string[]
+  /** Where the console shows it. */
+  readonly path: string
 }
 
 /** Describes a notification. It says what visitors get until someone acts, and how to act. */
@@ -36,7 +38,13 @@ export function describeNotification(notification: Notification): NotificationTe
     title: `${about}: ${title}`,
     paragraphs,
     commands: commands.map((command) => `npx --no-install portico ${command}`),
+    path: getPath(notification),
   }
+}
+
+function getPath({ remote, rollout, type }: Notification): string {
+  if (remote === null) return '/access'
+  return rollout === null || type.startsWith('remote.') ? `/remotes/${remote}` : `/rollouts/${rollout.id}`
 }
 
 interface Parts {

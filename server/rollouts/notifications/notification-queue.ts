@@ -1,3 +1,4 @@
+import type { Channels } from '@portico/protocol/rollout/settings-api.ts'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../database/tables.ts'
 
@@ -52,7 +53,37 @@ export async function postpone(db: Db, { id, channel }: QueuedNotification, next
     .execute()
 }
 
-/** Removes a notification that was sent or is dropped. */
+/** Removes a notification that was sent. */
+export async function complete(db: Db, row: QueuedNotification): Promise<void> {
+  const { channel } = row
+  const at = Date.now()
+  await db
+    .insertInto('delivery')
+    .values({ channel, at })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet({ at }))
+    .execute()
+  await remove(db, row)
+}
+
+/** For each of these channels, how many notifications are waiting and when it last accepted one. */
+export async function describeQueues(
+  db: Db,
+  channels: readonly { readonly name: string; readonly target: string }[],
+): Promise<Channels['channels']> {
+  const queued = await db
+    .selectFrom('notification')
+    .select(({ fn }) => ['channel', fn.countAll<number | string>().as('count')])
+    .groupBy('channel')
+    .execute()
+  const deliveries = await db.selectFrom('delivery').selectAll().execute()
+  return channels.map(({ name, target }) => ({
+    ...{ name, target },
+    waiting: Number(queued.find(({ channel }) => channel === name)?.count ?? 0),
+    lastDeliveredAt: deliveries.find(({ channel }) => channel === name)?.at ?? null,
+  }))
+}
+
+/** Removes a notification that is dropped. */
 export async function remove(db: Db, { id, channel }: QueuedNotification): Promise<void> {
   await db.deleteFrom('notification').where('id', '=', id).where('channel', '=', channel).execute()
 }

@@ -1,6 +1,7 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { NotifyTestResult } from '@portico/protocol/rollout/notification-api.ts'
+import type { Channels } from '@portico/protocol/rollout/settings-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Outbox } from '../../email/outbox.ts'
@@ -8,6 +9,7 @@ import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
 import { createLogChannel, openChannels } from './channels.ts'
 import { createNotificationId } from './enqueue-notification.ts'
+import { describeQueues } from './notification-queue.ts'
 import { DeliveryError } from './post-json.ts'
 import { reportExpiringTokens } from './report-expiring-tokens.ts'
 import { startDelivering } from './start-delivering.ts'
@@ -19,7 +21,7 @@ interface NotificationServices extends ReleaseStorage {
   readonly site: Site
 }
 
-/** Delivers notifications. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
+/** Delivers notifications. `GET /-/notifications`: the channels. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
 export async function notifications(app: FastifyInstance, services: NotificationServices): Promise<void> {
   const configured = openChannels(services)
   const channels = configured.length === 0 ? [createLogChannel(app.log)] : configured
@@ -30,7 +32,13 @@ export async function notifications(app: FastifyInstance, services: Notification
     runPeriodically(() => reportExpiringTokens(services), { everyMs: hourMs, onError }),
   )
 
-  app.post(paths.notifyTest, async (request) => {
+  app.get(paths.notifications, async (request, reply) => {
+    await requireToken(services.db, request, 'admin')
+    const channels = await describeQueues(services.db, configured)
+    return reply.header('cache-control', 'no-store').send({ channels } satisfies Channels)
+  })
+
+  app.post(paths.notifyTest, async (request, reply) => {
     const { name: by } = await requireToken(services.db, request, 'admin')
     const message = createTestMessage(by)
     const signal = new AbortController().signal // each attempt has its own deadline
@@ -45,7 +53,7 @@ export async function notifications(app: FastifyInstance, services: Notification
         return { channel: name, isOk: false, message: `${error.message}. Check ${setting}.` }
       }),
     )
-    return { results } satisfies NotifyTestResult
+    return reply.header('cache-control', 'no-store').send({ results } satisfies NotifyTestResult)
   })
 }
 
@@ -64,6 +72,7 @@ function createTestMessage(by: string) {
     isUrgent: false,
     data: { by },
     text: {
+      path: '/site',
       title: 'Test notification',
       paragraphs: [
         `The token "${by}" sent this to test the notifications of this site. Nothing has happened.`,

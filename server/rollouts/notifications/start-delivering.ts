@@ -10,6 +10,7 @@ import { notificationAttempts } from './metrics.ts'
 import { NotificationSchema } from './notification.ts'
 import {
   claim,
+  complete,
   dropOld,
   dropReason,
   maxAgeMs,
@@ -95,7 +96,7 @@ async function deliver(sender: Sender, row: QueuedNotification, channel: Channel
     return retryLater(sender, { row, channel, error })
   }
   notificationAttempts.inc({ channel: channel.name, outcome: 'sent' })
-  await remove(sender.db, row)
+  await complete(sender.db, row)
 }
 
 interface Failure {

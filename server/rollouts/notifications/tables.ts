@@ -4,6 +4,8 @@ declare module '../../database/tables.ts' {
   interface Tables {
     /** Notifications that are waiting for delivery, one row for each channel. */
     notification: NotificationTable
+    /** When each channel last accepted a notification. */
+    delivery: { channel: string; at: number }
   }
 }
 
@@ -29,4 +31,7 @@ export const notificationMigrations: Migrations = {
     'create index notification_due on notification (channel, next_attempt_at)',
   ),
   'notifications/0002-events-of-a-rollout': toMigration('create index event_rollout on event (rollout, seq)'),
+  'notifications/0003-deliveries.additive': toMigration(
+    'create table delivery (channel text primary key, at bigint not null)',
+  ),
 }
