@@ -115,7 +115,7 @@ test('advancing before the evidence is complete needs a reason, and names its sh
     'POST /-/rollouts/r1/advance': { body: createRollout(413.3, { share: 2_500 }) },
   })
   open(early, 'Advance')
-  await expectDialog('2.1.0 goes to about 6,200 of 24,800 loads an hour; now it has about 1,240 of 24,800')
+  await expectDialog('2.1.0 goes to about 6,200 of 24,800 loads an hour; now: about 1,240 of 24,800')
   await expectDialog('This is before its evidence is complete: it needs 412 more loads.')
   expect(screen.getByRole('textbox', { name: 'Reason' }).hasAttribute('required')).toBe(true)
   confirm('Advance', 'a fix')
@@ -151,7 +151,7 @@ test('giving a release to everyone at once says so', async () => {
     },
   })
   open(createApp(), 'Start')
-  await expectDialog('2.1.0 goes to testers first, then to a growing share of every visitor.')
+  await expectDialog('2.1.0 goes to testers first, then to a growing share, and last to every visitor.')
   fireEvent.change(screen.getByRole('combobox', { name: 'Plan' }), { target: { value: 'now' } })
   await expectDialog(
     '2.1.0 goes to every visitor, at once and without a comparison. Only a rollback stops it.',

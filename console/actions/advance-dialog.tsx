@@ -56,7 +56,7 @@ export function AdvanceDialog({ app, onClose }: DialogProps) {
       <p>
         {isLast
           ? `It becomes stable: its monitoring ends, and everyone keeps it.`
-          : `${version} goes to ${describeLoads(chosen, loadsPerMinute)}; now it has ${describeLoads(rollout.share, loadsPerMinute)}.`}
+          : `${version} goes to ${describeLoads(chosen, loadsPerMinute)}; now: ${describeLoads(rollout.share, loadsPerMinute)}.`}
       </p>
       {isEarly && <p>This is before its evidence is complete: it {rollout.missing.join(', ')}.</p>}
       <p>Now: {describeState(app)}</p>

@@ -1,5 +1,5 @@
 import type { OverviewApp } from '@portico/protocol/rollout/overview-api.ts'
-import { isActive } from '@portico/protocol/rollout/rollout-record.ts'
+import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { getVersion } from '../ui/release-name.tsx'
 import { formatShare } from '../ui/share-bar.tsx'
 
@@ -8,7 +8,7 @@ export function describeState({ stable, off, frozen, rollout }: OverviewApp): st
   return [
     stable === null ? 'Nobody has a release.' : `Stable is ${getVersion(stable)}.`,
     rollout !== null && isActive(rollout)
-      ? `${getVersion(rollout.to)} is ${rollout.status} at ${formatShare(rollout.share)}${because(rollout.reason)}`
+      ? `${getVersion(rollout.to)} is ${describeProgress(rollout)}${because(rollout.reason)}`
       : rollout !== null && rollout.status !== 'completed'
         ? `${getVersion(rollout.to)} was ${rollout.status.replace('-', ' ')}${because(rollout.reason)}`
         : 'No rollout is in progress.',
@@ -17,6 +17,11 @@ export function describeState({ stable, off, frozen, rollout }: OverviewApp): st
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')
+}
+
+/** `running at 5 %`, `paused with testers` */
+export function describeProgress({ status, share }: Pick<Rollout, 'status' | 'share'>): string {
+  return `${status} ${share === 0 ? 'with' : 'at'} ${formatShare(share)}`
 }
 
 function because(reason: string | null): string {

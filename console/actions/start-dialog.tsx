@@ -8,9 +8,8 @@ import { Link } from 'react-router'
 import { useResource } from '../app/use-resource.ts'
 import { ReasonDialog } from '../ui/reason-dialog.tsx'
 import { getVersion } from '../ui/release-name.tsx'
-import { formatShare } from '../ui/share-bar.tsx'
 import { describeLoads } from './describe-loads.ts'
-import { describeState } from './describe-state.ts'
+import { describeProgress, describeState } from './describe-state.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { type PlanChoice, PlanField } from './plan-field.tsx'
 import { useAct } from './use-act.ts'
@@ -44,11 +43,11 @@ export function StartDialog({ app, onClose }: DialogProps) {
           ...(plan !== '' && { plan }),
           ...(reason !== '' && { reason }),
         }
-        const { id, status, share } = await act(paths.rollouts, body, RolloutSchema)
+        const started = await act(paths.rollouts, body, RolloutSchema)
         return (
           <>
-            {release.version} is {status} at {formatShare(share)}.{' '}
-            <Link to={`/rollouts/${id}`}>Open its rollout</Link>
+            {release.version} is {describeProgress(started)}.{' '}
+            <Link to={`/rollouts/${started.id}`}>Open its rollout</Link>
           </>
         )
       }}
@@ -76,7 +75,7 @@ export function StartDialog({ app, onClose }: DialogProps) {
         <p>
           {isForEveryone
             ? `${getVersion(release.id)} goes to ${describeLoads(fullShare, loadsPerMinute)}, at once and without a comparison. Only a rollback stops it.`
-            : `${getVersion(release.id)} goes to testers first, then to a growing share of ${describeLoads(fullShare, loadsPerMinute)}.`}
+            : `${getVersion(release.id)} goes to testers first, then to a growing share, and last to ${describeLoads(fullShare, loadsPerMinute)}.`}
         </p>
       )}
       <p>Now: {describeState(app)}</p>

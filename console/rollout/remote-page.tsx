@@ -57,17 +57,18 @@ export function RemotePage() {
 }
 
 function State({ app }: { readonly app: OverviewApp }) {
-  const { name, kind, team, stable, fallback, off, frozen } = app
+  const { name, kind, team, stable, published, fallback, off, frozen } = app
   return (
     <>
       <p className={styles.first}>{describeVisitors(app).replace(/^./, (first) => first.toUpperCase())}.</p>
       {off !== null && <p className={styles.warning}>Turned off: {off}</p>}
       {frozen !== null && <p className={styles.warning}>Frozen, no rollout starts or grows: {frozen}</p>}
       <p className={styles.facts}>
-        Team {team}.{' '}
+        {team !== '' && `Team ${team}. `}
         {stable !== null && (
           <>
-            Stable is <ReleaseName remote={name} id={stable} />.{' '}
+            Stable is <ReleaseName remote={name} id={stable} />
+            {published && `, published ${formatDateTime(published.at)} by ${published.by}`}.{' '}
           </>
         )}
         {kind === 'shell' && 'The shell comes with the site, for everyone at once: it has no rollouts. '}

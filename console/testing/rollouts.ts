@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import { createRollout as createBase } from './overview-apps.ts'
 
 /** The time of all tests. */
 export const now = Date.parse('2026-11-28T13:40:00Z')
@@ -27,6 +28,7 @@ export const rise: Pick<Rollout, 'signals' | 'error'> = {
 /** A healthy rollout at 5 % of visitors, whose step tolerates one point. */
 export function createRollout(change: Partial<Rollout> = {}): Rollout {
   return {
+    ...createBase(40),
     ...{ id: 'r1', remote: 'catalogue', from: '2.0.3-9e8d7c6b', to: '2.1.0-0a1b2c3d', status: 'running' },
     plan: { name: 'standard', steps: [step(0, 0), step(500, 1), step(2_500, 0.5)] },
     ...{ step: 1, share: 500, bakedMs: 540_000, startedAt: now - 3_600_000, changedAt: now - 600_000 },
@@ -34,10 +36,6 @@ export function createRollout(change: Partial<Rollout> = {}): Rollout {
     counts: { canary: { loads: 1_200, failures: 12 }, stable: { loads: 12_000, failures: 120 } },
     ...{ networks: { reporting: 1_000, failing: 9, needed: 20 }, countedBy: 'network' },
     ...{ signals: [], error: null, vitals: [], lastReportAt: now, missing: [], estimate: null },
-    dropped: {
-      ...{ 'no-token': 0, 'invalid-token': 0, 'expired-token': 0, 'used-token': 0 },
-      ...{ 'other-visitor': 0, 'untrusted-proxy': 0, limit: 0, overload: 0 },
-    },
     ...change,
   }
 }

@@ -1,5 +1,6 @@
 import { RolloutHistorySchema } from '@portico/protocol/rollout/history-api.ts'
 import { reportingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
+import { OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -113,6 +114,8 @@ describeWithServer('evaluating rollouts', (server) => {
     await advanceClock(id, 120, 1_000)
     const { share, missing } = await client().rollout(id)
     expect([share, missing]).toEqual([500, [expect.stringContaining('needs its paths')]])
+    const { apps } = v.parse(OverviewSchema, (await client().get('/-/overview')).json())
+    expect(apps.find(({ name }) => name === remote)?.rollout?.missing).toEqual(missing)
     await client().start(other, await client().publish(other, '1.1.0'), 'now')
     await advanceClock(id, 120, 1_000)
     expect((await client().rollout(id)).status).toBe('completed')

@@ -16,12 +16,14 @@ import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
+import { findPathConflict, listReleasedClaims } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getReadableRemotes, mayRead } from '../../releases/tokens/require-token.ts'
 import { getHealth } from './get-health.ts'
 import { addNewest, parsePoint } from './history-points.ts'
 import { listRemotes } from './list-remotes.ts'
 import { getLoadsPerMinute } from './read-estimate.ts'
+import { describeMissingPaths } from './read-rollouts.ts'
 
 const trendPoints = 24
 const maxEstimates = 1_000
@@ -61,10 +63,11 @@ export function createOverviewReader({ db, configuration }: ReleaseStorage) {
         const rollout = parseRolloutState(latest.state)
         const deployment = { ...notRolledOut, ...remote, rollout }
         const stored = points.get(rollout.id)?.map(({ body }) => parsePoint(body)) ?? []
+        const missing = [...getMissingEvidence(deployment, configuration.countedBy)]
         const described = {
           ...describeRollout(rollout, { points: addNewest(stored, rollout), now: at }),
           ...{ startedAt: latest.startedAt, startedBy: latest.startedBy, changedAt: latest.changedAt },
-          missing: [...getMissingEvidence(deployment, configuration.countedBy)],
+          missing: missing.length > 0 ? missing : findMissingPaths(document, remote.name),
           stepEndsAt: getStepEnd(deployment, at),
         }
         apps.push({ ...app, rollout: described })
@@ -73,6 +76,15 @@ export function createOverviewReader({ db, configuration }: ReleaseStorage) {
     }
     return { at, revision: document.revision, apps: apps.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
   }
+}
+
+/** A canary that needs nothing else advances within a second, unless another remote has its paths. */
+function findMissingPaths(document: DiscoveryDocument, name: string): string[] {
+  const { stable, canary } = document.remotes[name] ?? {}
+  const [ownPaths = [], paths = []] = [stable, canary?.release].map((release) =>
+    release?.pages.map(({ path }) => path),
+  )
+  return describeMissingPaths(findPathConflict(name, { paths, ownPaths }, listReleasedClaims(document)))
 }
 
 function describeRollout(

@@ -12,7 +12,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
-import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
+import { findReleaseConflict, type PathConflict } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { findWorstError } from '../load-reports/read-errors.ts'
 import { readEstimate } from './read-estimate.ts'
@@ -121,11 +121,15 @@ async function readProgress(
   const deployment = await readDeployment(db, remote, document)
   if (getActiveRollout(deployment)?.id !== id) return nothing
   const conflict = await findReleaseConflict({ trx: db, document }, { remote, id: to, before: document })
-  const paths = conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
   return {
-    missing: [...getMissingEvidence(deployment, configuration.countedBy), ...paths],
+    missing: [...getMissingEvidence(deployment, configuration.countedBy), ...describeMissingPaths(conflict)],
     estimate: await readEstimate(db, remote, deployment),
   }
+}
+
+/** What a rollout waits for while another remote has its paths; empty: none has. */
+export function describeMissingPaths(conflict: PathConflict | null): string[] {
+  return conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
 }
 
 async function readDropped(db: Db, rollout: string): Promise<Rollout['dropped']> {

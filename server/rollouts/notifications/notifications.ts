@@ -16,7 +16,8 @@ import { startDelivering } from './start-delivering.ts'
 
 const hourMs = 3_600_000
 
-interface NotificationServices extends ReleaseStorage {
+/** What notifications are read, described and sent with. */
+export interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
   readonly site: Site
 }
@@ -32,13 +33,13 @@ export async function notifications(app: FastifyInstance, services: Notification
     runPeriodically(() => reportExpiringTokens(services), { everyMs: hourMs, onError }),
   )
 
-  app.get(paths.notifications, async (request, reply) => {
+  app.get(paths.notifications, async (request) => {
     await requireToken(services.db, request, 'admin')
     const channels = await describeQueues(services.db, configured)
-    return reply.header('cache-control', 'no-store').send({ channels } satisfies Channels)
+    return { channels } satisfies Channels
   })
 
-  app.post(paths.notifyTest, async (request, reply) => {
+  app.post(paths.notifyTest, async (request) => {
     const { name: by } = await requireToken(services.db, request, 'admin')
     const message = createTestMessage(by)
     const signal = new AbortController().signal // each attempt has its own deadline
@@ -53,7 +54,7 @@ export async function notifications(app: FastifyInstance, services: Notification
         return { channel: name, isOk: false, message: `${error.message}. Check ${setting}.` }
       }),
     )
-    return reply.header('cache-control', 'no-store').send({ results } satisfies NotifyTestResult)
+    return { results } satisfies NotifyTestResult
   })
 }
 
