@@ -5,8 +5,8 @@ import { requireToken } from './tokens/require-token.ts'
 
 /** `GET /-/settings`: the settings in force, without secrets. */
 export async function settings(app: FastifyInstance, { db, configuration }: ReleaseStorage): Promise<void> {
-  app.get(paths.settings, async (request, reply) => {
+  app.get(paths.settings, async (request) => {
     await requireToken(db, request, 'admin')
-    return reply.header('cache-control', 'no-store').send({ settings: configuration.settings })
+    return { settings: configuration.settings }
   })
 }

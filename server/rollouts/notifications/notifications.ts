@@ -16,7 +16,8 @@ import { startDelivering } from './start-delivering.ts'
 
 const hourMs = 3_600_000
 
-interface NotificationServices extends ReleaseStorage {
+/** What notifications are read, described and sent with. */
+export interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
   readonly site: Site
 }
