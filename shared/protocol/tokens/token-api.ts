@@ -1,4 +1,4 @@
-import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 
 /** The permissions of a token for one remote, or for all with `*`. */
@@ -19,7 +19,7 @@ const ScopeSchema = v.pipe(
     if (scope === 'read' || scope === 'admin') return true
     const [permission, remote, ...rest] = scope.split(':')
     const isPermission = tokenPermissions.some((known) => known === permission)
-    const isRemote = remote === '*' || v.is(RemoteManifestSchema.entries.name, remote)
+    const isRemote = remote === '*' || v.is(AppNameSchema, remote)
     return isPermission && isRemote && rest.length === 0
   }, expected),
 )
@@ -33,7 +33,7 @@ export const RequiredPermissionSchema = v.pipe(
   }),
   v.object({
     verb: v.picklist(tokenPermissions, `expected one of ${tokenPermissions.join(', ')} before the colon`),
-    remote: RemoteManifestSchema.entries.name,
+    remote: AppNameSchema,
   }),
 )
 
