@@ -72,6 +72,12 @@ export const rolloutMigrations = {
   'rollouts/0003-standard-names': (db: Kysely<unknown>) =>
     changeStates(db, (state) => renameJsonKeys(state, { stretchFrom: 'windowStart' })),
   'rollouts/0004-small-ratios': (db: Kysely<unknown>) => changeStates(db, widenEvidence),
+  // Every shell went to everyone as it was published.
+  async 'rollouts/0005-shells'(db: Kysely<unknown>) {
+    await sql`update release set stable_at = published_at where app = 'shell' and stable_at is null`.execute(
+      db,
+    )
+  },
 }
 
 async function changeStates(db: Kysely<unknown>, change: (state: string) => string): Promise<void> {

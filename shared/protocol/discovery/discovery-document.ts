@@ -48,7 +48,7 @@ export type DiscoveryRemote = v.InferOutput<typeof DiscoveryRemoteSchema>
 
 /** Schema of a release of the shell: the scripts, styles and fonts of the page itself. */
 // Not strict, so that pages understand a newer server.
-const ShellReleaseSchema = v.object({
+export const ShellReleaseSchema = v.object({
   ...v.pick(ShellRecordSchema, ['version', 'hash', 'js', 'css', 'fonts', 'prerendered', 'protocolVersion'])
     .entries,
   /** The releases in this document that it can't run, as `<remote>@<version>-<hash8>`. Missing: none. */

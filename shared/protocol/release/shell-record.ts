@@ -37,3 +37,10 @@ export const ShellRecordSchema = v.strictObject({
 
 /** A built release of the shell. */
 export type ShellRecord = v.InferOutput<typeof ShellRecordSchema>
+
+/** Whether a shell reports how it works itself, so that its rollouts can be compared. */
+export function reportsShell({
+  protocolVersion: version = 1,
+}: Pick<ShellRecord, 'protocolVersion'>): boolean {
+  return version >= 2
+}
