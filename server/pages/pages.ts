@@ -92,8 +92,7 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
       }
       const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect, getSecurityHeaders()), cookies }
-      const apps = shell === null ? remotes : [...remotes, shell]
-      if (apps.some(({ rollout }) => rollout !== undefined)) identify(visitor, apps, cookies)
+      identify(visitor, { shell, remotes }, cookies)
       const parts = { session, ip: request.ip, headers: request.headers, cookies, profile: null }
       if (!planned.needsProfile) return answerPage(planned, parts)
       return readProfile(request).then((profile) => {
@@ -107,11 +106,13 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
   }
 }
 
-/** Creates what adds the cookies with which a visitor keeps their arms and may report what they get. */
+/** Creates what adds the cookies with which a visitor keeps their arms and may report what they get, during a rollout. */
 function createIdentification(services: PageServices) {
   const writeVisitorCookie = createVisitorCookies(services.configuration)
   const issueReportToken = createReportTokens(services)
-  return (visitor: PageVisitor, apps: Parameters<typeof issueReportToken>[1], cookies: string[]): void => {
+  return (visitor: PageVisitor, { shell, remotes }: Selection, cookies: string[]): void => {
+    const apps = shell === null ? remotes : [...remotes, shell]
+    if (apps.every(({ rollout }) => rollout === undefined)) return
     const { id, isNew } = visitor.identify()
     if (isNew) cookies.push(writeVisitorCookie(id))
     const report = issueReportToken(id, apps)

@@ -68,21 +68,11 @@ export function createPagePlanner(services: MetadataServices) {
   let content = sources.readContent()
 
   function plan(wanted: PageRequest, selection: string): PagePlan {
-    const { document, shell, remotes, state, theme, inspector, hasFonts, address, originalAddress } = wanted
+    const { remotes, state, theme, inspector, hasFonts, address, originalAddress } = wanted
     const matched = findPage(remotes, address.replace(/[?#].*$/s, ''), sources)
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
     if (redirect !== null) return { redirect }
-    const parts = describe(wanted, matched, sources)
-    const request = {
-      revision: document.revision,
-      shell,
-      remotes,
-      theme,
-      inspector,
-      hasFonts,
-      matched,
-      ...parts,
-    }
+    const request = { ...wanted, matched, ...describe(wanted, matched, sources) }
     const { metadata, preload, rendering, content, hasSearch, preview } = request
     // A view has a title of its own.
     const page = [matched?.page.path, metadata?.canonical, metadata?.title, content?.parameters, preview]

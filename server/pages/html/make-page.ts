@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
-import type { SelectedRemote, ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
+import type {
+  DiscoveryDocument,
+  SelectedRemote,
+  ShellRelease,
+} from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Parts } from '@portico/protocol/template/parts.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
@@ -41,8 +45,7 @@ export interface PageTemplate extends SplitHtml {
 
 /** What to render. */
 interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' | 'inspector'>, Selection {
-  /** Of the discovery document. */
-  readonly revision: number
+  readonly document: Pick<DiscoveryDocument, 'revision'>
   /** null: no page matches the path. */
   readonly matched: MatchedPage | null
   readonly metadata: ResolvedMetadata | null
@@ -72,7 +75,7 @@ export function renderPage(
   { configuration, site }: { readonly configuration: Configuration; readonly site: Site },
 ): PageTemplate {
   const { matched, preload, rendering, content, hasFonts } = request
-  const { revision } = request
+  const { revision } = request.document
   if (request.shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
   const shell = request.shell.release
   const selectedShell = toSelectedShell(request.shell)
