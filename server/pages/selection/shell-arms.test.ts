@@ -171,3 +171,20 @@ describe('visitors get only shells and remotes that fit', () => {
 
 test('two servers serve both shells from one database', async () => {
   const rollout = await startSecond()
+  const other = await startTestServer(database(), {
+    SITE_SECRET: server().configuration.secret,
+    PUBLIC_URL: server().configuration.publicUrl,
+  })
+  const { canary, stable } = createVisitors(rollout)
+  for (const [{ cookie }, id] of [
+    [canary, second],
+    [stable, first],
+  ] as const) {
+    const { body } = await other.app.inject({ url: path, headers: { cookie } })
+    expect(body).toContain(`/r/shell/${id}/index.js`)
+    const headers = { 'sec-fetch-dest': 'script' }
+    const script = await other.app.inject({ url: `/r/shell/${id}/index.js`, headers })
+    expect(script.body).toBe(id === first ? 'start()' : 'startAgain()')
+  }
+  await other.stop()
+})
