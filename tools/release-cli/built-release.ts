@@ -46,8 +46,7 @@ export async function getBuiltApp(context: CommandContext, app: string): Promise
   if (app !== 'shell') return getBuiltRelease(context, app)
   if (getFlag(context, 'at') !== undefined)
     throw new UsageError('The shell is always loaded from the site. Leave out --at.')
-  const built = readBuild(await getFolder(context, app), ShellRecordSchema)
-  return toPrerelease(built, getFlag(context, 'prerelease'))
+  return toPrerelease(readBuiltShell(await getFolder(context, app)), getFlag(context, 'prerelease'))
 }
 
 /**
@@ -96,6 +95,11 @@ function toPrerelease<Built extends BuiltApp>(built: Built, label: string | unde
 /** Reads a built folder. Throws a UsageError when it has no release. */
 export function readBuiltRelease(folder: string): BuiltRelease {
   return readBuild(folder, ReleaseRecordSchema)
+}
+
+/** Reads a built folder of the shell. Throws a UsageError when it has no release. */
+export function readBuiltShell(folder: string): BuiltShell {
+  return readBuild(folder, ShellRecordSchema)
 }
 
 function readBuild<Schema extends v.GenericSchema>(folder: string, schema: Schema) {

@@ -3,7 +3,7 @@ import { DiscoveryDocumentSchema } from '@portico/protocol/discovery/discovery-d
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { withTemporaryFolder } from '../system/with-temporary-folder.ts'
 import type { BrowserResult } from './browser/load-in-browser.ts'
-import type { BuiltShell } from './built-release.ts'
+import { type BuiltShell, readBuiltRelease } from './built-release.ts'
 import type { CommandContext } from './command.ts'
 import { unpackRelease } from './unpack-release.ts'
 
@@ -19,7 +19,11 @@ export async function openLiveRemotes(context: CommandContext, shell: BuiltShell
     context.progress(`Opening ${remote}@${id} in the shell ...`)
     const archive = await site.download(`${paths.publish}/${remote}/${id}/archive`)
     const result = await withTemporaryFolder(async (folder) =>
-      loadInBrowser({ built: await unpackRelease(archive, folder), address: context.address(), shell }),
+      loadInBrowser({
+        built: await unpackRelease(archive, folder, readBuiltRelease),
+        address: context.address(),
+        shell,
+      }),
     )
     results.push({ ...result, message: `${remote}: ${result.message}` })
   }
