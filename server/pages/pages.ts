@@ -111,11 +111,10 @@ function createIdentification(services: PageServices) {
   const writeVisitorCookie = createVisitorCookies(services.configuration)
   const issueReportToken = createReportTokens(services)
   return (visitor: PageVisitor, { shell, remotes }: Selection, cookies: string[]): void => {
-    const apps = shell === null ? remotes : [...remotes, shell]
-    if (apps.every(({ rollout }) => rollout === undefined)) return
+    if (shell?.rollout === undefined && remotes.every(({ rollout }) => rollout === undefined)) return
     const { id, isNew } = visitor.identify()
     if (isNew) cookies.push(writeVisitorCookie(id))
-    const report = issueReportToken(id, apps)
+    const report = issueReportToken(id, shell === null ? remotes : [...remotes, shell])
     if (report !== null) cookies.push(report)
   }
 }

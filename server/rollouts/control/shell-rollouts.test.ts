@@ -54,6 +54,16 @@ describe('a release of the shell', () => {
     expect(remotes).toMatchObject([{ name: 'new', release: { version: '1.0.0' } }])
   })
 
+  test('needs a permission that names it, but anyone who may roll back all remotes may roll it back', async () => {
+    await client().publishShell('2.0.0', createSecond())
+    const body = { remote: 'shell', to: '2.0.0', plan: 'mid' }
+    const [all, own] = [await client().with('rollout:*', 'rollback:*'), await client().with('rollout:shell')]
+    expect((await all.post('/-/rollouts', body)).json().code).toBe('insufficient-scope')
+    expect((await own.post('/-/rollouts', body)).statusCode).toBe(201)
+    const rolledBack = await all.post('/-/remotes/shell/rollback', { reason: 'broken' })
+    expect(rolledBack.statusCode).toBe(200)
+  })
+
   test('can’t be turned off, but frozen', async () => {
     await client().publishShell('2.0.0', createSecond())
     const off = await client().post('/-/remotes/shell/off', { reason: 'a test' })

@@ -11,7 +11,7 @@ const expected = `expected read, admin, or a permission and a remote such as pub
 
 /**
  * Schema of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` includes all others; a permission for a remote includes
- * `read:<remote>`, and one for all remotes `read`.
+ * `read:<remote>`, and one for all remotes `read`. Only `rollback:*` is for the shell, too; all others need its name, as in `publish:shell`.
  */
 const ScopeSchema = v.pipe(
   v.string(),
