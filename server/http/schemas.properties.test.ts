@@ -52,6 +52,7 @@ const demanding = [
   'SchemaSchema',
   'SiteSchema',
   'EvidenceSchema',
+  'ShellReleaseSchema',
   'LegacyEvidenceSchema',
   'DiscoveryReleaseSchema',
   'ProjectSchema',
