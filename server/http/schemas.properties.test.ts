@@ -35,6 +35,7 @@ test('the schemas are found', () => {
 
 /** Their output is of another type than their input. */
 const converting = [
+  'ConsoleSettingsSchema',
   'EnvironmentSchema',
   'MillisecondsSchema',
   'MonitoringSettingsSchema',
@@ -61,11 +62,13 @@ const demanding = [
   'PageDataSchema',
   'ReportSchema',
   'ReleaseRecordSchema',
+  'ReleaseDetailSchema',
   'RemoteManifestSchema',
   'ShellRecordSchema',
   'ShellPrerenderSchema',
   'DiscoveryDocumentSchema',
   'CreateTokenSchema',
+  'GrantSchema',
   'CreatePreviewSchema',
   'SignUpSchema',
 ]
