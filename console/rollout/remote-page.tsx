@@ -58,7 +58,7 @@ export function RemotePage() {
 }
 
 function State({ app }: { readonly app: OverviewApp }) {
-  const { name, kind, team, stable, published, fallback, off, frozen } = app
+  const { name, team, stable, published, fallback, off, frozen } = app
   return (
     <>
       <p className={styles.first}>{describeVisitors(app).replace(/^./, (first) => first.toUpperCase())}.</p>
@@ -72,7 +72,6 @@ function State({ app }: { readonly app: OverviewApp }) {
             {published && `, published ${formatDateTime(published.at)} by ${published.by}`}.{' '}
           </>
         )}
-        {kind === 'shell' && 'The shell comes with the site, for everyone at once: it has no rollouts. '}
         {fallback !== null && (
           <>
             Where the release fails to load, pages show <ReleaseName remote={name} id={fallback} />.{' '}

@@ -27,14 +27,8 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
 
   /** Publishes as one process would; several may do so at the same time. */
   function publish(from = dist, { db } = database, dataDir = testDatabase.dataDir) {
-    return publishWith({ DATA_DIR: dataDir }, { from, db })
-  }
-  function publishWith(
-    environment: Record<string, string>,
-    { from = dist, db = database.db, onWarning = (_message: string) => {} } = {},
-  ) {
-    const given = { DATA_DIR: testDatabase.dataDir, SITE_SECRET: 's'.repeat(32), ...environment }
-    return publishAtStartup(from, { configuration: readConfiguration(given, '/'), db }, onWarning)
+    const environment = { DATA_DIR: dataDir, SITE_SECRET: 's'.repeat(32) }
+    return publishAtStartup(from, { configuration: readConfiguration(environment, '/'), db })
   }
   const readDocument = () => readDiscovery(database.db)
   const getStoredPath = (path: string) => join(testDatabase.dataDir, 'releases', path)
@@ -57,59 +51,6 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     }
   })
 
-  describe('on a site with several servers', () => {
-    const site = { PUBLIC_URL: 'https://site.example' }
-    const live = async () => {
-      const { shell, remotes } = await readDocument()
-      return [shell?.hash, remotes.one?.stable?.hash]
-    }
-    const start = async (hash: string, environment: Record<string, string> = site) => {
-      writeShell(dist, { hash })
-      writeRemote(dist, 'one', { hash })
-      const warnings: string[] = []
-      await publishWith(environment, { onWarning: (message) => warnings.push(message) })
-      return warnings.join()
-    }
-    const old = '11111111'
-    const newer = '22222222'
-    /** The next release is published at least a millisecond later. */
-    const publishOldThenNewer = async () => {
-      await start(old)
-      await database.db.updateTable('release').set({ published_at: 1 }).execute()
-      expect(await start(newer)).toBe('')
-      expect(await live()).toEqual([newer, newer])
-    }
-
-    test('a server that starts with older code changes nothing, and says so', async () => {
-      await publishOldThenNewer()
-      const warning = await start(old)
-      expect(warning).toContain(`shell@1.0.0-${old}, which is older than shell@1.0.0-${newer}`)
-      expect(await live()).toEqual([newer, newer])
-      expect(await start(newer)).toBe('')
-    })
-
-    test('a flag goes back to older code, which a local site needs, too', async () => {
-      await publishOldThenNewer()
-      expect(await start(old, {})).toContain('start with FORCE_SHELL=true')
-      expect(await live()).toEqual([newer, newer])
-      expect(await start(old, { ...site, FORCE_SHELL: 'true' })).toBe('')
-      expect(await live()).toEqual([old, old])
-      expect(await start(newer)).toBe('')
-    })
-
-    test('a shell in which a live remote can’t run is refused, unless a flag forces it', async () => {
-      await start(old)
-      rmSync(join(dist, 'one'), { recursive: true })
-      writeShell(dist, { hash: newer, provides: { react: '20.0.0' } })
-      await expect(publishWith(site)).rejects.toThrow(
-        `one@1.0.0-${old}: react: expected a range that includes 20.0.0`,
-      )
-      expect(await live()).toEqual([old, old])
-      await publishWith({ ...site, FORCE_SHELL: 'true' })
-      expect(await live()).toEqual([newer, old])
-    })
-  })
-
   test('releases and their rollouts are audited once', async () => {
     writeRemote(dist, 'new')
     await Promise.all([publish(), publish()])
@@ -124,6 +65,7 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
         { by: 'start', what: 'release.publish', remote: 'new' },
         { by: 'start', what: 'release.publish', remote: 'shell' },
         { by: 'start', what: 'rollout.start', remote: 'new' },
+        { by: 'start', what: 'rollout.start', remote: 'shell' },
       ],
     )
     expect(events.at(-1)?.what).toBe('rollout.start')
