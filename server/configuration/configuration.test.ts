@@ -34,7 +34,7 @@ test('an empty environment configures a site on this machine', () => {
     uploadDeadlines: { idleMs: 10_000, totalMs: 180_000 },
     siteConfigFile: join(folder, 'site.config.json'),
     publishFrom: null,
-    forceShell: false,
+    shellPlan: null,
   })
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(secrets).toEqual([secret])
@@ -96,7 +96,7 @@ test('every variable is read', () => {
     REMOTE_ACCESS: 'weather=https://api.example.com, weather=wss://live.example.com:8443\nweather=wasm',
     SITE_CONFIG: 'owner.json',
     PUBLISH_FROM: 'dist',
-    FORCE_SHELL: 'true',
+    SHELL_PLAN: 'low',
   })
   expect(configuration).toMatchObject({
     port: 80,
@@ -138,7 +138,7 @@ test('every variable is read', () => {
     ],
     siteConfigFile: join(folder, 'owner.json'),
     publishFrom: join(folder, 'dist'),
-    forceShell: true,
+    shellPlan: 'low',
   })
 })
 

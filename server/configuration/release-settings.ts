@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
 import { OriginSchema, wasmAccess } from '@portico/kit/contract/origins.ts'
 import { BaseUrlSchema } from '@portico/protocol/release/release-record.ts'
+import { planNames } from '@portico/protocol/rollout/rollout-record.ts'
 import * as v from 'valibot'
 import {
-  FlagSchema,
   MillisecondsSchema,
   splitList,
   TextSchema,
@@ -95,7 +95,7 @@ export const ReleaseSettingsSchema = v.object({
   TRUSTED_SITES: v.optional(TrustedSitesSchema, ''),
   PUBLISH_FROM: v.optional(TextSchema),
   RELEASES_FROM: v.optional(TextSchema),
-  FORCE_SHELL: v.optional(FlagSchema, 'false'),
+  SHELL_PLAN: v.optional(v.picklist(planNames, `one of ${planNames.join(', ')}`)),
 })
 type Environment = v.InferOutput<typeof ReleaseSettingsSchema>
 
@@ -115,8 +115,8 @@ export function readReleaseSettings(env: Environment, folder: string) {
     trustedSites: env.TRUSTED_SITES,
     /** Folder of builds to publish at startup. */
     publishFrom: env.PUBLISH_FROM === undefined ? null : resolve(folder, env.PUBLISH_FROM),
-    /** Whether a start makes its shell live even if it is older, or live remotes can't run in it. */
-    forceShell: env.FORCE_SHELL === 'true',
+    /** The plan with which a start rolls out a new shell; null: `now` on a local site, `mid` on a public one. */
+    shellPlan: env.SHELL_PLAN ?? null,
     /** For development: folder whose current builds are served instead of published releases. */
     releasesFrom: env.RELEASES_FROM === undefined ? null : resolve(folder, env.RELEASES_FROM),
   }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
 import type { Site } from '@portico/kit/site/site.ts'
-import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import type { ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { readCookie } from '@portico/protocol/read-cookie.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { inspectFile, inspectParameter } from '@portico/protocol/release/inspect-parameter.ts'
@@ -30,7 +30,7 @@ import { createReportTokens } from '../rollouts/load-reports/issue-report-token.
 import { createVisitorCookies } from '../rollouts/visitors/visitor-id.ts'
 import { createPageAnswers } from './answer-page.ts'
 import { createPagePlanner, type KnownState } from './plan-page.ts'
-import type { RemoteSelection } from './selection/match-page.ts'
+import type { Selection } from './selection/match-page.ts'
 import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
 import type { MetadataServices } from './seo/metadata-source.ts'
@@ -76,11 +76,13 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
   ): Answer | Promise<Answer> {
     const { url: address, originalUrl: originalAddress } = request
     const document = discovery.read()
-    const remotes = selectFolders(selectReleases(document, visitor), services.configuration)
-    const inspector = findInspector({ address: originalAddress, document, remotes })
+    const { shell, ...selected } = selectReleases(document, visitor)
+    const remotes = selectFolders(selected.remotes, services.configuration)
+    const inspector = findInspector({ address: originalAddress, shell, remotes })
     return andThen(inspector, (inspector) => {
       const wanted = {
         document,
+        shell,
         remotes,
         inspector,
         address,
@@ -90,7 +92,7 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
       }
       const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect, getSecurityHeaders()), cookies }
-      if (remotes.some(({ rollout }) => rollout !== undefined)) identify(visitor, remotes, cookies)
+      identify(visitor, { shell, remotes }, cookies)
       const parts = { session, ip: request.ip, headers: request.headers, cookies, profile: null }
       if (!planned.needsProfile) return answerPage(planned, parts)
       return readProfile(request).then((profile) => {
@@ -104,14 +106,15 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
   }
 }
 
-/** Creates what adds the cookies with which a visitor keeps their arms and may report what they get. */
+/** Creates what adds the cookies with which a visitor keeps their arms and may report what they get, during a rollout. */
 function createIdentification(services: PageServices) {
   const writeVisitorCookie = createVisitorCookies(services.configuration)
   const issueReportToken = createReportTokens(services)
-  return (visitor: PageVisitor, remotes: Parameters<typeof issueReportToken>[1], cookies: string[]): void => {
+  return (visitor: PageVisitor, { shell, remotes }: Selection, cookies: string[]): void => {
+    if (shell?.rollout === undefined && remotes.every(({ rollout }) => rollout === undefined)) return
     const { id, isNew } = visitor.identify()
     if (isNew) cookies.push(writeVisitorCookie(id))
-    const report = issueReportToken(id, remotes)
+    const report = issueReportToken(id, shell === null ? remotes : [...remotes, shell])
     if (report !== null) cookies.push(report)
   }
 }
@@ -131,11 +134,9 @@ function getState(session: KnownSession): KnownState {
   return session === 'unknown' ? 'unknown' : getVisitorState(session.visitor)
 }
 
-interface Request {
+interface Request extends Selection {
   /** Path and query, as the browser sent them. */
   readonly address: string
-  readonly document: DiscoveryDocument
-  readonly remotes: readonly RemoteSelection[]
 }
 
 const asksForIt = (address: string) =>
@@ -145,15 +146,19 @@ const asksForIt = (address: string) =>
 /** Finds the script of the inspector for a page that shows it: one with `?inspect`, or one of a development session. */
 function createInspectorFinder({ db }: { readonly db: Db }) {
   let known: { readonly shell: string; readonly file: ReleaseFile | null } | undefined
-  async function find(document: DiscoveryDocument, shell: string): Promise<ReleaseFile | null> {
-    const found = (await readShell(db, document))?.files[inspectFile]
+  async function find(release: ShellRelease, shell: string): Promise<ReleaseFile | null> {
+    const found = (await readShell(db, { shell: release }))?.files[inspectFile]
     known = { shell, file: found === undefined ? null : { file: inspectFile, integrity: found.integrity } }
     return known.file
   }
-  return ({ address, document, remotes }: Request): ReleaseFile | null | Promise<ReleaseFile | null> => {
+  return ({
+    address,
+    shell: selected,
+    remotes,
+  }: Request): ReleaseFile | null | Promise<ReleaseFile | null> => {
     const isShown = asksForIt(address) || remotes.some(({ release }) => isDevVersion(release.version))
-    if (!isShown || document.shell === null) return null
-    const shell = getReleaseId(document.shell)
-    return known?.shell === shell ? known.file : find(document, shell)
+    if (!isShown || selected === null) return null
+    const shell = getReleaseId(selected.release)
+    return known?.shell === shell ? known.file : find(selected.release, shell)
   }
 }

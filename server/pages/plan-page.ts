@@ -10,7 +10,7 @@ import { createBoundedCache } from '../http/caching/bounded-cache.ts'
 import { type PageTemplate, renderPage } from './html/make-page.ts'
 import { findRendering, readFilter, showsProfile } from './prerendered/find-rendering.ts'
 import { getYear } from './prerendered/site-templates.ts'
-import type { MatchedPage, RemoteSelection } from './selection/match-page.ts'
+import type { MatchedPage, Selection } from './selection/match-page.ts'
 import { readNext } from './selection/read-next.ts'
 import { describeSelection } from './selection/read-visitor.ts'
 import { findPage } from './seo/find-page.ts'
@@ -38,9 +38,8 @@ export type PagePlan =
     }
 
 /** Everything that the response depends on. */
-export interface PageRequest {
+export interface PageRequest extends Selection {
   readonly document: DiscoveryDocument
-  readonly remotes: readonly RemoteSelection[]
   readonly state: KnownState
   readonly theme: Theme | null
   readonly inspector: ReleaseFile | null
@@ -69,12 +68,11 @@ export function createPagePlanner(services: MetadataServices) {
   let content = sources.readContent()
 
   function plan(wanted: PageRequest, selection: string): PagePlan {
-    const { document, remotes, state, theme, inspector, hasFonts, address, originalAddress } = wanted
+    const { remotes, state, theme, inspector, hasFonts, address, originalAddress } = wanted
     const matched = findPage(remotes, address.replace(/[?#].*$/s, ''), sources)
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
     if (redirect !== null) return { redirect }
-    const parts = describe(wanted, matched, sources)
-    const request = { document, remotes, theme, inspector, hasFonts, matched, ...parts }
+    const request = { ...wanted, matched, ...describe(wanted, matched, sources) }
     const { metadata, preload, rendering, content, hasSearch, preview } = request
     // A view has a title of its own.
     const page = [matched?.page.path, metadata?.canonical, metadata?.title, content?.parameters, preview]
@@ -96,7 +94,7 @@ export function createPagePlanner(services: MetadataServices) {
       year = getYear()
       content = sources.readContent()
     }
-    const selection = describeSelection(wanted.remotes)
+    const selection = describeSelection(wanted)
     const { state, theme, hasFonts, originalAddress } = wanted
     const key = `${state} ${theme} ${hasFonts} ${selection} ${originalAddress}`
     const known = plans.get(key)
@@ -114,7 +112,7 @@ function findRedirect({ page }: MatchedPage, state: KnownState, address: string)
 
 /** The parts of a page that depend on the visitor's state and on the address. */
 function describe(
-  { document: { shell }, remotes, state, address, originalAddress }: PageRequest,
+  { shell, remotes, state, address, originalAddress }: PageRequest,
   matched: MatchedPage | null,
   sources: MetadataSource,
 ) {
@@ -137,7 +135,7 @@ function describe(
   const next = readNext(matched, originalAddress, remotes)
   const isRendered = shell !== null && state !== 'unknown'
   const mayShow = isOn && state !== 'unknown' && mayOpen(matched.page, getAuthenticated(state))
-  const rendering = isRendered ? findRendering({ matched, shell, state, address, next }) : null
+  const rendering = isRendered ? findRendering({ matched, shell: shell.release, state, address, next }) : null
   return {
     metadata: getPageMetadata(matched, address, sources),
     preview: getNextMetadata(matched, originalAddress, { remotes, sources }),

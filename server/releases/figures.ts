@@ -39,14 +39,14 @@ export async function figures(
 }
 
 async function readFigures(db: Db): Promise<Omit<SiteFigures, 'shellBytes'>> {
-  // Others are only published: nobody but their team knows about them. The shell has no rollouts.
+  // Others are only published: nobody but their team knows about them.
   const released = await db
     .selectFrom('release')
-    .select(['app', 'id', 'stable_at', 'published_at'])
-    .where(({ or, eb }) => or([eb('stable_at', 'is not', null), eb('app', '=', 'shell')]))
+    .select(['app', 'id', 'stable_at'])
+    .where('stable_at', 'is not', null)
     .execute()
   const newestFirst = released
-    .map(({ app, id, stable_at, published_at }) => ({ app, id, at: Number(stable_at ?? published_at) }))
+    .map(({ app, id, stable_at }) => ({ app, id, at: Number(stable_at) }))
     .toSorted((a, b) => b.at - a.at)
   const [last] = newestFirst
   const rollback = await db

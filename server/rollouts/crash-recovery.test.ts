@@ -22,7 +22,7 @@ afterEach(async () => {
 test.each(testDatabases.slice(-1))(
   'acknowledged changes and a notification survive a crash of the server, on $kind',
   async ({ create }) => {
-    const receiver = await startWebhookReceiver([500, 'hang'])
+    const receiver = await startWebhookReceiver(['hang', 'hang'])
     cleanups.push(receiver.stop)
     const database = await create()
     cleanups.push(database.remove)
@@ -48,7 +48,7 @@ test.each(testDatabases.slice(-1))(
     expect(signedUp.status).toBe(201)
     await vi.waitFor(() => expect(receiver.attempts).toHaveLength(2), patience)
     const interrupted = publish('1.2.0').catch(() => null)
-    await crashing.kill() // while the second attempt hangs
+    await crashing.kill() // while the attempts for the shell and the remote hang
     await interrupted
 
     const { db, close } = await openTestDatabase(database)
@@ -59,14 +59,14 @@ test.each(testDatabases.slice(-1))(
       .set({ next_attempt_at: Date.now() })
       .where('next_attempt_at', '>', Date.now())
       .executeTakeFirstOrThrow()
-    expect(numUpdatedRows).toBe(1n)
+    expect(numUpdatedRows).toBe(2n)
     const server = await startTestServer(database, environment)
     cleanups.push(server.stop)
-    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(3), patience)
+    await vi.waitFor(() => expect(receiver.attempts).toHaveLength(4), patience)
     expect(receiver.payloads()).toEqual(
-      Array.from({ length: 3 }, () => expect.objectContaining({ type: 'rollout.completed' })),
+      Array.from({ length: 4 }, () => expect.objectContaining({ type: 'rollout.completed' })),
     )
-    expect(new Set(receiver.attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(receiver.attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
     await vi.waitFor(
       async () => expect(await db.selectFrom('notification').select('id').execute()).toEqual([]),
       patience,

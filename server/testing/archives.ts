@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { packTar, type TarHeader } from '@portico/protocol/release/tar-archive.ts'
-import { type TestBuild, writeRemote } from './builds.ts'
+import { type TestBuild, type TestShell, writeRemote, writeShell } from './builds.ts'
 
 /** An archive entry: its header or file name, and its content. */
 export type Entry = readonly [header: string | Partial<TarHeader>, content: string | Buffer]
@@ -25,15 +25,17 @@ export interface TestRelease extends TestBuild {
 
 /** The files of a built remote. */
 export function getRemoteFiles(remote: string, { record = {}, ...build }: TestRelease = {}): Entry[] {
+  return getFiles(remote, (folder) => ({ ...writeRemote(folder, remote, build), ...record }))
+}
+
+function getFiles(app: string, write: (folder: string) => object): Entry[] {
   const folder = mkdtempSync(join(tmpdir(), 'portico-release-'))
   try {
-    const written = { ...writeRemote(folder, remote, build), ...record }
-    const names = readdirSync(join(folder, remote), { recursive: true, withFileTypes: true })
+    const written = write(folder)
+    const names = readdirSync(join(folder, app), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'release.json')
       .map((entry) => join(entry.parentPath, entry.name))
-    const files = names.map(
-      (file): Entry => [file.slice(folder.length + remote.length + 2), readFileSync(file)],
-    )
+    const files = names.map((file): Entry => [file.slice(folder.length + app.length + 2), readFileSync(file)])
     return [['release.json', JSON.stringify(written)], ...files]
   } finally {
     rmSync(folder, { recursive: true })
@@ -43,4 +45,9 @@ export function getRemoteFiles(remote: string, { record = {}, ...build }: TestRe
 /** Packs a built remote as a team uploads it. */
 export function packRemote(remote: string, release: TestRelease = {}): Promise<Buffer> {
   return packArchive(getRemoteFiles(remote, release))
+}
+
+/** Packs a built shell as the operator uploads it. */
+export function packShell(shell: TestShell): Promise<Buffer> {
+  return packArchive(getFiles('shell', (folder) => writeShell(folder, shell)))
 }

@@ -5,7 +5,10 @@ import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/protocol/release/prerender.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
-import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
+import {
+  protocolVersion as newestProtocol,
+  type ShellRecord,
+} from '@portico/protocol/release/shell-record.ts'
 
 /** How a test build differs from the default one. */
 export interface TestBuild {
@@ -27,6 +30,7 @@ export interface TestShell extends TestBuild {
   readonly provides?: Readonly<Record<string, string>>
   /** The newest contract that it accepts. */
   readonly contractVersion?: number
+  readonly protocolVersion?: number
 }
 
 /** A build of a remote, with its prerendered files. */
@@ -45,6 +49,7 @@ export function writeShell(
     prerendered,
     provides = { react: '19.3.1' },
     contractVersion = newestContract,
+    protocolVersion = newestProtocol,
   }: TestShell = {},
 ) {
   const all = { 'index.js': 'start()', 'index.css': 'body{}', ...files }
@@ -60,6 +65,7 @@ export function writeShell(
     provides,
     contractVersion,
     federationVersion: '2.9.2',
+    protocolVersion,
   }
   write(join(folder, 'shell'), all, record)
   return record

@@ -10,7 +10,7 @@ import { compileTemplate } from '@portico/tools/build/template/compile-template.
 import * as v from 'valibot'
 import { readConfiguration } from '../configuration/configuration.ts'
 import { publishAtStartup } from '../rollouts/startup/publish-at-startup.ts'
-import { type TestBuild, writeRemote, writeShell } from './builds.ts'
+import { type TestBuild, type TestShell, writeRemote, writeShell } from './builds.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -30,9 +30,9 @@ interface PrerenderContext {
   readonly listed?: readonly string[]
   readonly css?: string
   /** The shell's font, which its style sheet names; missing: it has none. */
-  readonly font?: string
+  readonly font?: string | undefined
   /** The loading screen of a shell that has one. */
-  readonly loading?: string
+  readonly loading?: string | undefined
   /** An older build has written HTML. */
   readonly isOlder?: boolean
   /** What the layouts say about the owner, with marks for their values. */
@@ -62,6 +62,49 @@ const getFile = (files: Readonly<Record<string, string>>, file: string) => ({
 /** Where the test shell has its font. */
 export const fontFile = 'media/sans-basic.woff2'
 
+/** A shell with a layout for each page and visitor. */
+export function createPrerenderedShell({
+  font,
+  loading,
+  isOlder = false,
+  about = '',
+}: Pick<PrerenderContext, 'font' | 'loading' | 'isOlder' | 'about'> = {}): TestShell {
+  const { ending, toText } = getFormat(isOlder)
+  const noScript = `prerendered/no-script.${ending}`
+  const loadingFile = `prerendered/loading.${ending}`
+  const files = {
+    ...Object.fromEntries(
+      frames.map(({ path, visitor }, at) => [
+        `prerendered/frame-${at}.${ending}`,
+        toText(about + renderFrame(path, visitor)),
+      ]),
+    ),
+    [noScript]: toText(`<header>Without scripts</header><main>${pageSlot}</main>`),
+    ...(loading !== undefined && { [loadingFile]: toText(loading) }),
+    ...(font !== undefined && {
+      [fontFile]: font,
+      'index.css': `@font-face{src:url(${fontFile})format("woff2")}`,
+    }),
+  }
+  return {
+    files,
+    fonts: font === undefined ? [] : [fontFile],
+    prerendered: {
+      ...(loading !== undefined && { loading: getFile(files, loadingFile) }),
+      noScript: getFile(files, noScript),
+      frames: frames.map((frame, at) => ({
+        ...frame,
+        html: getFile(files, `prerendered/frame-${at}.${ending}`),
+      })),
+    },
+  }
+}
+
+const getFormat = (isOlder: boolean) => ({
+  ending: isOlder ? 'txt' : 'json',
+  toText: (html: string) => (isOlder ? html : compileTemplate(html)),
+})
+
 /** Writes the builds of a site with a shell and the remote `new` into `dist`. */
 export function writePrerendered(
   dist: string,
@@ -80,36 +123,8 @@ export function writePrerendered(
     about = '',
   }: PrerenderContext,
 ): void {
-  const ending = isOlder ? 'txt' : 'json'
-  const toText = (html: string) => (isOlder ? html : compileTemplate(html))
-  const noScript = `prerendered/no-script.${ending}`
-  const loadingFile = `prerendered/loading.${ending}`
-  const shellFiles = {
-    ...Object.fromEntries(
-      frames.map(({ path, visitor }, at) => [
-        `prerendered/frame-${at}.${ending}`,
-        toText(about + renderFrame(path, visitor)),
-      ]),
-    ),
-    [noScript]: toText(`<header>Without scripts</header><main>${pageSlot}</main>`),
-    ...(loading !== undefined && { [loadingFile]: toText(loading) }),
-    ...(font !== undefined && {
-      [fontFile]: font,
-      'index.css': `@font-face{src:url(${fontFile})format("woff2")}`,
-    }),
-  }
-  writeShell(dist, {
-    files: shellFiles,
-    fonts: font === undefined ? [] : [fontFile],
-    prerendered: {
-      ...(loading !== undefined && { loading: getFile(shellFiles, loadingFile) }),
-      noScript: getFile(shellFiles, noScript),
-      frames: frames.map((frame, at) => ({
-        ...frame,
-        html: getFile(shellFiles, `prerendered/frame-${at}.${ending}`),
-      })),
-    },
-  })
+  const { ending, toText } = getFormat(isOlder)
+  writeShell(dist, createPrerenderedShell({ font, loading, isOlder, about }))
   const nextEntries = Object.entries(nextHtml).flatMap(([path, { named, unnamed }]) => [
     { path, next: 'named' as const, text: named },
     { path, next: 'unnamed' as const, text: unnamed },

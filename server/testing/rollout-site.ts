@@ -7,8 +7,8 @@ import { makeChange } from '../releases/changes/make-change.ts'
 import { createToken } from '../releases/tokens/token-repository.ts'
 import { publishAtStartup } from '../rollouts/startup/publish-at-startup.ts'
 import { createApiClient, readAdminToken } from './api-client.ts'
-import { packRemote } from './archives.ts'
-import { type TestBuild, writeRemote, writeShell } from './builds.ts'
+import { packRemote, packShell } from './archives.ts'
+import { type TestBuild, type TestShell, writeRemote, writeShell } from './builds.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Publishes the remotes at startup, as version 1.0.0. */
@@ -48,6 +48,14 @@ export function createRolloutClient(server: TestServer) {
     ): Promise<string> {
       const archive = await packRemote(remote, { version, hash, files })
       const response = await client.archive('PUT', `/-/releases/${remote}/${version}`, archive)
+      if (response.statusCode !== 201) throw new Error(response.body)
+      return `${version}-${hash}`
+    },
+    /** Publishes a release of the shell; returns its id. */
+    async publishShell(version: string, shell: TestShell = {}): Promise<string> {
+      const hash = '22222222'
+      const archive = await packShell({ version, hash, ...shell })
+      const response = await client.archive('PUT', `/-/releases/shell/${version}`, archive)
       if (response.statusCode !== 201) throw new Error(response.body)
       return `${version}-${hash}`
     },

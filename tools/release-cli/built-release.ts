@@ -7,6 +7,7 @@ import {
   type ReleaseRecord,
   ReleaseRecordSchema,
 } from '@portico/protocol/release/release-record.ts'
+import { type ShellRecord, ShellRecordSchema } from '@portico/protocol/release/shell-record.ts'
 import { mapExtension } from '@portico/protocol/release/source-map.ts'
 import { packTar } from '@portico/protocol/release/tar-archive.ts'
 import * as v from 'valibot'
@@ -18,6 +19,20 @@ export interface BuiltRelease {
   readonly record: ReleaseRecord
 }
 
+/** The built shell. */
+export interface BuiltShell {
+  readonly folder: string
+  readonly record: ShellRecord
+}
+
+/** A built remote, or the shell. */
+export type BuiltApp = BuiltRelease | BuiltShell
+
+/** Whether a build is the shell's. */
+export function isShell(built: BuiltApp): built is BuiltShell {
+  return !('remote' in built.record)
+}
+
 /** Flags of the commands that accept a built folder, and its address on another origin. */
 export const buildFlags = { folder: { type: 'string', shape: /[/\\]/ }, at: { type: 'string' } } as const
 
@@ -25,22 +40,32 @@ export const buildFlags = { folder: { type: 'string', shape: /[/\\]/ }, at: { ty
 const excluded = /\.gz$/
 
 const recordFile = 'release.json'
-const RecordSchema = v.pipe(v.string(), v.parseJson(), ReleaseRecordSchema)
+
+/** Reads the build of a remote or of `shell`, as `getBuiltRelease`. */
+export async function getBuiltApp(context: CommandContext, app: string): Promise<BuiltApp> {
+  if (app !== 'shell') return getBuiltRelease(context, app)
+  if (getFlag(context, 'at') !== undefined)
+    throw new UsageError('The shell is always loaded from the site. Leave out --at.')
+  return toPrerelease(readBuiltShell(await getFolder(context, app)), getFlag(context, 'prerelease'))
+}
 
 /**
  * Reads the build in `--folder`, or builds the remote first; `--prerelease` gives it another version, and `--at` the folder
  * from which browsers load it. Throws a UsageError when it is not a build of `remote`.
  */
 export async function getBuiltRelease(context: CommandContext, remote: string): Promise<BuiltRelease> {
-  const flag = getFlag(context, 'folder')
-  const folder =
-    flag === undefined
-      ? await context.project.build(remote, context.progress)
-      : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
+  const folder = await getFolder(context, remote)
   const built = readBuiltRelease(folder)
   if (built.record.remote !== remote)
     throw new UsageError(`${folder} holds the remote ${built.record.remote}, not ${remote}.`)
   return withBaseUrl(toPrerelease(built, getFlag(context, 'prerelease')), getFlag(context, 'at'))
+}
+
+async function getFolder(context: CommandContext, app: string): Promise<string> {
+  const flag = getFlag(context, 'folder')
+  return flag === undefined
+    ? await context.project.build(app, context.progress)
+    : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
 }
 
 /** The same build, which browsers load from another origin. */
@@ -55,22 +80,35 @@ function withBaseUrl({ folder, record }: BuiltRelease, at: string | undefined): 
 }
 
 /** The same build under another version, so that it can be published before its version is final. */
-function toPrerelease({ folder, record }: BuiltRelease, label: string | undefined): BuiltRelease {
-  if (label === undefined) return { folder, record }
+function toPrerelease<Built extends BuiltApp>(built: Built, label: string | undefined): Built {
+  if (label === undefined) return built
   if (!/^[0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*$/.test(label))
     throw new UsageError(`--prerelease must be a label such as pr12.3, got "${label}".`)
+  const { record } = built
   const { version } = record
-  return { folder, record: { ...record, version: `${version}${version.includes('-') ? '.' : '-'}${label}` } }
+  return {
+    ...built,
+    record: { ...record, version: `${version}${version.includes('-') ? '.' : '-'}${label}` },
+  }
 }
 
 /** Reads a built folder. Throws a UsageError when it has no release. */
 export function readBuiltRelease(folder: string): BuiltRelease {
+  return readBuild(folder, ReleaseRecordSchema)
+}
+
+/** Reads a built folder of the shell. Throws a UsageError when it has no release. */
+export function readBuiltShell(folder: string): BuiltShell {
+  return readBuild(folder, ShellRecordSchema)
+}
+
+function readBuild<Schema extends v.GenericSchema>(folder: string, schema: Schema) {
   const file = join(folder, recordFile)
-  if (!existsSync(file)) throw new UsageError(`No built remote in ${folder}: it has no release.json.`)
-  const parsed = v.safeParse(RecordSchema, readFileSync(file, 'utf8'))
+  if (!existsSync(file)) throw new UsageError(`No build in ${folder}: it has no release.json.`)
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), readFileSync(file, 'utf8'))
   if (parsed.success) return { folder, record: parsed.output }
   throw new UsageError(
-    `${file} is not a valid release record: ${v.summarize(parsed.issues)}. Build the remote again.`,
+    `${file} is not a valid release record: ${v.summarize(parsed.issues)}. Build it again.`,
   )
 }
 
@@ -78,7 +116,7 @@ export function readBuiltRelease(folder: string): BuiltRelease {
  * A tar.gz of the folder, with the release's record; equal files give equal bytes. Throws a UsageError if it contains a
  * symbolic link.
  */
-export async function packRelease({ folder, record }: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
+export async function packRelease({ folder, record }: BuiltApp): Promise<Uint8Array<ArrayBuffer>> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const link = entries.find((entry) => entry.isSymbolicLink())
   if (link !== undefined)

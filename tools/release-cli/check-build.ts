@@ -6,20 +6,23 @@ import { type Finding, ValidationReportSchema } from '@portico/protocol/publish/
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { BrowserResult } from './browser/load-in-browser.ts'
 import type { PageCheck } from './browser/open-page.ts'
-import { type BuiltRelease, packRelease } from './built-release.ts'
+import { type BuiltApp, type BuiltRelease, isShell, packRelease } from './built-release.ts'
 import type { CommandContext } from './command.ts'
 import { formatFinding, hasFailed } from './findings.ts'
+import { openLiveRemotes } from './open-live-remotes.ts'
 
 /** The site's validation of a build. Nothing is stored. */
-export async function validateOnSite(
-  context: CommandContext,
-  built: BuiltRelease,
-): Promise<readonly Finding[]> {
+export async function validateOnSite(context: CommandContext, built: BuiltApp): Promise<readonly Finding[]> {
   context.progress('Validating on the site ...')
   const path = `${getReleasePath(built)}/check`
   const body = await packRelease(built)
   return (await context.site().send({ method: 'POST', path, body, response: ValidationReportSchema }))
     .findings
+}
+
+/** Opens every page of a build in the site’s shell, or every page of the site in a build of the shell. */
+export async function openInBrowser(context: CommandContext, built: BuiltApp): Promise<BrowserResult> {
+  return isShell(built) ? openLiveRemotes(context, built) : openInShell(context, built)
 }
 
 /** Opens every page of a build in the site’s shell. */
@@ -42,7 +45,7 @@ interface Report {
 }
 
 /** The result of checking a build. */
-export function report(built: BuiltRelease, { findings, browser }: Report): CommandResult {
+export function report(built: BuiltApp, { findings, browser }: Report): CommandResult {
   const browserFinding = browser === null ? null : { check: 'browser', ...browser }
   const browserLines = browser?.findings.length ? browser.findings : [browserFinding ?? []].flat()
   const isValid = !hasFailed(findings) && browser?.isOk !== false
@@ -58,11 +61,16 @@ export function report(built: BuiltRelease, { findings, browser }: Report): Comm
 }
 
 /** The name of a release, such as `weather@1.0.0-0a1b2c3d`. */
-export function getName({ record }: BuiltRelease): string {
-  return `${record.remote}@${getReleaseId(record)}`
+export function getName(built: BuiltApp): string {
+  return `${getAppName(built)}@${getReleaseId(built.record)}`
+}
+
+/** `shell`, or the name of the remote. */
+export function getAppName({ record }: BuiltApp): string {
+  return 'remote' in record ? record.remote : 'shell'
 }
 
 /** The path of a release in the site's API. */
-export function getReleasePath({ record }: BuiltRelease): string {
-  return `${paths.publish}/${record.remote}/${record.version}`
+export function getReleasePath(built: BuiltApp): string {
+  return `${paths.publish}/${getAppName(built)}/${built.record.version}`
 }

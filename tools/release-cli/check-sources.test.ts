@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => project.remove())
 
 const page = (code: string) => writeFileSync(join(project.root, 'remote-guestbook', 'added.ts'), `${code}\n`)
-const check = () => checkSources('guestbook', project.root)
+const check = () => checkSources('remote-guestbook', project.root)
 
 test(
   'a remote that the repository’s own check accepts passes, whatever its tests import',

@@ -11,11 +11,10 @@ import { failed, listErrors, passed } from './findings.ts'
 const importRules = ['style/noRestrictedImports', 'suspicious/noImportCycles', 'plugin']
 
 /**
- * The checks that need sources: whether the remote's types and imports pass the repository's own check, and
+ * The checks that need sources, in the folder of a remote or of the shell: whether its types and imports pass the repository's own check, and
  * deprecations.
  */
-export function checkSources(remote: string, project = root): Promise<Finding[]> {
-  const folder = `remote-${remote}`
+export function checkSources(folder: string, project = root): Promise<Finding[]> {
   return Promise.all([
     checkTypes(folder, project),
     checkImports(folder, project),

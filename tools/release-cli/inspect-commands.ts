@@ -3,8 +3,8 @@ import { getArgument, UsageError } from '@portico/protocol/command-line/command.
 import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
-  type DiscoveryRemote,
 } from '@portico/protocol/discovery/discovery-document.ts'
+import { type DiscoveryApp, listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { chooseRelease } from '@portico/protocol/rollout/describe-visitors.ts'
 import { formatTable } from '../system/format-table.ts'
@@ -22,11 +22,11 @@ export const explain: Command = {
     const bucket = Number(getArgument(context, 1, 'a bucket from 0 to 9999'))
     if (!Number.isInteger(bucket) || bucket < 0 || bucket > 9_999)
       throw new UsageError('The bucket must be a whole number from 0 to 9999.')
-    const { remotes, revision } = await context
-      .site()
-      .send({ path: paths.discovery, response: DiscoveryDocumentSchema })
-    const remote = remotes[name]
-    if (remote === undefined) throw createUnknownRemote(name, Object.keys(remotes))
+    const document = await context.site().send({ path: paths.discovery, response: DiscoveryDocumentSchema })
+    const { revision } = document
+    const apps = listApps(document)
+    const remote = apps[name]
+    if (remote === undefined) throw createUnknownRemote(name, Object.keys(apps))
     const { canary, stable, off = null } = remote
     const rollout = canary
       ? ({ to: getReleaseId(canary.release), share: canary.share, status: 'running' } as const)
@@ -48,9 +48,10 @@ export const diff: Command = {
     const revisions = [getRevision(context, 0), getRevision(context, 1)] as const
     const [from, to] = await Promise.all(revisions.map((revision) => fetchRevision(context, revision)))
     if (from === undefined || to === undefined) throw new UsageError(revisionUsage)
-    const names = [...new Set([...Object.keys(from.remotes), ...Object.keys(to.remotes)])].toSorted()
+    const apps = [from, to].map(listApps)
+    const names = [...new Set(apps.flatMap((of) => Object.keys(of)))].toSorted()
     const changes = names.flatMap((name) => {
-      const [before, after] = [from, to].map(({ remotes }) => summarize(remotes[name]))
+      const [before, after] = apps.map((of) => summarize(of[name]))
       return fieldNames
         .filter((field) => before?.[field] !== after?.[field])
         .map((field) => ({
@@ -75,9 +76,7 @@ export const diff: Command = {
 const fieldNames = ['stable', 'fallback', 'canary', 'share', 'off'] as const
 
 /** What visitors get from a remote, as one text per field. */
-function summarize(
-  remote: DiscoveryRemote | undefined,
-): Partial<Record<(typeof fieldNames)[number], string>> {
+function summarize(remote: DiscoveryApp | undefined): Partial<Record<(typeof fieldNames)[number], string>> {
   if (remote === undefined) return {}
   const { stable, fallback, canary, off } = remote
   return {

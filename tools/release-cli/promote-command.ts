@@ -10,6 +10,7 @@ import { type ExportedRelease, ExportedReleaseSchema } from '@portico/protocol/p
 import { RemoteReleasesSchema } from '@portico/protocol/publish/release-api.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
 import { withTemporaryFolder } from '../system/with-temporary-folder.ts'
+import { type BuiltApp, readBuiltRelease, readBuiltShell } from './built-release.ts'
 import { type Command, reasonFlag } from './command.ts'
 import { publishBuilt, requirePublishable } from './publish-commands.ts'
 import type { SiteClient } from './site-client.ts'
@@ -53,7 +54,11 @@ export const promote: Command = {
     return withTemporaryFolder(async (folder) =>
       publishBuilt(
         { ...context, site: () => to, address: () => to.address },
-        await unpackRelease(archive, folder),
+        await unpackRelease<BuiltApp>(
+          archive,
+          folder,
+          remote === 'shell' ? readBuiltShell : readBuiltRelease,
+        ),
         { query: { promoted } },
       ),
     )

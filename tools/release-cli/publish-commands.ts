@@ -7,8 +7,8 @@ import {
 } from '@portico/protocol/command-line/command.ts'
 import { type Finding, PublishResultSchema } from '@portico/protocol/publish/release-api.ts'
 import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
-import { type BuiltRelease, buildFlags, getBuiltRelease, packRelease } from './built-release.ts'
-import { getName, getReleasePath, openInShell, report, validateOnSite } from './check-build.ts'
+import { type BuiltApp, buildFlags, getBuiltApp, packRelease } from './built-release.ts'
+import { getAppName, getName, getReleasePath, openInBrowser, report, validateOnSite } from './check-build.ts'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
 import { findCommit } from './find-commit.ts'
 import { formatFinding, hasFailed, passed } from './findings.ts'
@@ -19,6 +19,7 @@ const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 const folderNote = '--folder <dir>        uses the build in this folder; types and imports are not checked'
 const atNote =
   '--at <url>            browsers load the files from this folder on another origin; upload them there first'
+const shellNote = 'The name `shell` stands for the shell, in which every page of the live remotes is opened.'
 const browserNote = '--no-browser          skips the browser'
 
 /** `check`: validates a build and loads it in a browser, without publishing it. */
@@ -31,15 +32,16 @@ export const check: Command = {
     folderNote,
     atNote,
     browserNote,
+    shellNote,
     'Exits with 3 if the release is invalid, or if there is no Chromium to open it in.',
   ],
   flags: { ...buildFlags, ...browserFlag },
   async run(context) {
-    const built = await getBuiltRelease(context, getArgument(context, 0, 'the name of a remote'))
+    const built = await getBuiltApp(context, getArgument(context, 0, 'the name of a remote'))
     const sources = await checkBuiltSources(context, built)
     const findings = [...sources, ...(await validateOnSite(context, built))]
     const skipsBrowser = hasFailed(findings) || context.flags['no-browser'] === true
-    return report(built, { findings, browser: skipsBrowser ? null : await openInShell(context, built) })
+    return report(built, { findings, browser: skipsBrowser ? null : await openInBrowser(context, built) })
   },
 }
 
@@ -56,6 +58,7 @@ export const publish: Command = {
     atNote,
     '--prerelease pr12.3  publishes 1.2.0 as 1.2.0-pr12.3, so that it can be previewed before 1.2.0 is final',
     `${browserNote}; the audit log records the reason`,
+    shellNote,
     'Exits with 3 if the release is invalid or does not load, or if there is no Chromium to open it in.',
   ],
   flags: {
@@ -67,7 +70,7 @@ export const publish: Command = {
   async run(context) {
     const remote = getArgument(context, 0, 'the name of a remote')
     await requirePublishable(context, { site: context.site(), remote })
-    const built = await getBuiltRelease(context, remote)
+    const built = await getBuiltApp(context, remote)
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
     return publishBuilt(context, built, { sources, query: await findCommit(context) })
@@ -98,11 +101,11 @@ interface PublishOptions {
 /** Opens a build in a browser, unless `--no-browser` says otherwise, then uploads it. */
 export async function publishBuilt(
   context: CommandContext,
-  built: BuiltRelease,
+  built: BuiltApp,
   { sources = [], query = {} }: PublishOptions,
 ): Promise<CommandResult> {
   const reason = requireReason(context)
-  const browser = reason === undefined ? await openInShell(context, built) : null
+  const browser = reason === undefined ? await openInBrowser(context, built) : null
   if (browser?.isOk === false) return report(built, { findings: sources, browser })
   const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
   const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
@@ -118,13 +121,10 @@ function requireReason(context: CommandContext): string | undefined {
     : undefined
 }
 
-async function checkBuiltSources(
-  context: CommandContext,
-  { record }: BuiltRelease,
-): Promise<readonly Finding[]> {
+async function checkBuiltSources(context: CommandContext, built: BuiltApp): Promise<readonly Finding[]> {
   if (getFlag(context, 'folder') !== undefined) return uncheckedSources
   context.progress('Checking types and imports ...')
-  return context.project.checkSources(record.remote)
+  return context.project.checkSources(getAppName(built))
 }
 
 interface UploadOptions {
@@ -136,7 +136,7 @@ interface UploadOptions {
 
 async function upload(
   context: CommandContext,
-  built: BuiltRelease,
+  built: BuiltApp,
   { query, how, warnings }: UploadOptions,
 ): Promise<CommandResult> {
   const path = `${getReleasePath(built)}?${new URLSearchParams(query)}`
@@ -146,7 +146,7 @@ async function upload(
     const published = await context.site().send({ method: 'PUT', path, body, response: PublishResultSchema })
     const outcome =
       published.outcome === 'published' ? 'is published' : 'was already published, with the same files'
-    const { remote, version } = built.record
+    const [remote, { version }] = [getAppName(built), built.record]
     const lines = [
       `${published.id} ${outcome} (${how}).`,
       ...(published.promotion === undefined ? [] : [published.promotion.message]),

@@ -10,11 +10,13 @@ import type { Project } from './command.ts'
 export const repositoryProject: Project = {
   listRemotes,
   build,
-  checkSources: (remote) => checkSources(remote),
+  checkSources: (remote) => checkSources(getFolder(remote)),
 }
 
+const getFolder = (app: string) => (app === 'shell' ? app : `remote-${app}`)
+
 async function build(remote: string, progress: (line: string) => void): Promise<string> {
-  const folder = `remote-${remote}`
+  const folder = getFolder(remote)
   if (!/^[a-z][a-z0-9-]*$/.test(remote) || !existsSync(join(root, folder)))
     throw new UsageError(
       `There is no folder ${folder}.${suggest(remote, listRemotes())} Use --folder to publish an existing build.`,

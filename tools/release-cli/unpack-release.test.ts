@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { mebibyte } from '@portico/kit/contract/release-file.ts'
 import { packTar } from '@portico/protocol/release/tar-archive.ts'
 import { expect, test } from 'vitest'
+import { readBuiltRelease } from './built-release.ts'
 import { unpackRelease } from './unpack-release.ts'
 
 test.each([
@@ -16,7 +17,9 @@ test.each([
 ])('%s is not unpacked', async (_what, pack) => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-unpack-'))
   try {
-    await expect(unpackRelease(await pack(), folder)).rejects.toThrow('at most 60 MiB unpacked')
+    await expect(unpackRelease(await pack(), folder, readBuiltRelease)).rejects.toThrow(
+      'at most 60 MiB unpacked',
+    )
     expect(readdirSync(folder)).toEqual([])
   } finally {
     rmSync(folder, { recursive: true })

@@ -5,10 +5,14 @@ import { gunzipSync } from 'node:zlib'
 import { fileNameShape, maxTarBytes, maxUnpackedBytes, mebibyte } from '@portico/kit/contract/release-file.ts'
 import { hasIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { readTar } from '@portico/protocol/release/tar-archive.ts'
-import { type BuiltRelease, readBuiltRelease } from './built-release.ts'
+import type { BuiltApp } from './built-release.ts'
 
 /** Unpacks the archive of a published release into an empty folder. Throws unless it has exactly the published bytes. */
-export async function unpackRelease(archive: Uint8Array, folder: string): Promise<BuiltRelease> {
+export async function unpackRelease<Built extends BuiltApp>(
+  archive: Uint8Array,
+  folder: string,
+  readBuild: (folder: string) => Built,
+): Promise<Built> {
   const files = new Map<string, Uint8Array>()
   for await (const { header, read } of readTar(Readable.from([decompress(archive)])))
     files.set(header.name, await read())
@@ -17,7 +21,7 @@ export async function unpackRelease(archive: Uint8Array, folder: string): Promis
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), bytes)
   }
-  const built = readBuiltRelease(folder)
+  const built = readBuild(folder)
   for (const [name, { integrity }] of Object.entries(built.record.files))
     if (!hasIntegrity(files.get(name) ?? '', integrity))
       throw new Error(

@@ -35,7 +35,7 @@ export async function closeMatches(app: FastifyInstance, services: CloseMatchSer
 
 /** Every address worth suggesting: those with another canonical address have a better one. */
 function listAddresses({ discovery }: { readonly discovery: Discovery }, sources: MetadataSource) {
-  return selectReleases(discovery.read()).flatMap((remote) =>
+  return selectReleases(discovery.read()).remotes.flatMap((remote) =>
     remote.release.pages.flatMap((page) => {
       if (page.access !== 'open' && page.access !== 'private') return []
       const addresses = sources.listAddresses({ remote, page }) ?? [page.path]

@@ -33,7 +33,7 @@ export function createFormRenderer(services: FormServices): RenderForm {
   const sources = openMetadataSource(services)
   return async (request, { address, state, result }) => {
     const document = services.discovery.read()
-    const remotes = selectReleases(document, await readVisitor(request))
+    const { remotes } = selectReleases(document, await readVisitor(request))
     const matched = findPage(remotes, address.replace(/\?.*$/s, ''), sources)
     if (matched === null || document.shell === null) return null
     const next = readNext(matched, address, remotes)

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
-import type { DiscoveryDocument, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type {
+  DiscoveryDocument,
+  SelectedRemote,
+  ShellRelease,
+} from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Parts } from '@portico/protocol/template/parts.ts'
 import { getSignInOrigins } from '../../accounts/oauth/sign-in-providers.ts'
@@ -13,8 +17,8 @@ import type { PageNeeds } from '../../http/security-headers/security-headers.ts'
 import { embedPage } from '../prerendered/embed-page.ts'
 import type { Rendering } from '../prerendered/find-rendering.ts'
 import type { SiteTemplates } from '../prerendered/site-templates.ts'
-import type { MatchedPage, RemoteSelection } from '../selection/match-page.ts'
-import { selectOrigins, toSelectedRemote } from '../selection/select-releases.ts'
+import type { MatchedPage, Selection } from '../selection/match-page.ts'
+import { selectOrigins, toSelectedRemote, toSelectedShell } from '../selection/select-releases.ts'
 import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd, getBreadcrumbs } from '../seo/json-ld.ts'
 import { renderMetaTags } from '../seo/meta-tags.ts'
@@ -40,9 +44,8 @@ export interface PageTemplate extends SplitHtml {
 }
 
 /** What to render. */
-interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' | 'inspector'> {
-  readonly document: DiscoveryDocument
-  readonly remotes: readonly RemoteSelection[]
+interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' | 'inspector'>, Selection {
+  readonly document: Pick<DiscoveryDocument, 'revision'>
   /** null: no page matches the path. */
   readonly matched: MatchedPage | null
   readonly metadata: ResolvedMetadata | null
@@ -72,8 +75,10 @@ export function renderPage(
   { configuration, site }: { readonly configuration: Configuration; readonly site: Site },
 ): PageTemplate {
   const { matched, preload, rendering, content, hasFonts } = request
-  const { shell, revision } = request.document
-  if (shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
+  const { revision } = request.document
+  if (request.shell === null) throw new Problem('not-ready', { detail: 'No shell has been published yet.' })
+  const shell = request.shell.release
+  const selectedShell = toSelectedShell(request.shell)
   const { publicUrl, loadDeadlineMs } = configuration
   const { templates } = sources
   const { remotes, policyFor, origins } = selectOrigins(request.remotes, matched, configuration)
@@ -101,6 +106,7 @@ export function renderPage(
       loadDeadlineMs,
       site,
       remotes: remotes.map((remote) => withExistingPages(toSelectedRemote(remote), sources)),
+      ...(selectedShell && { shell: selectedShell }),
       ...(policyFor && { policyFor }),
       content: { address: contentAddress, ...(content && { page: content.data }) },
     },
@@ -175,7 +181,7 @@ function readWithoutQuery(
 /** In the layout that the shell has prerendered for visitors without JavaScript, if it has one. */
 function frameNoScript(
   page: Parts,
-  { version, hash, prerendered }: NonNullable<DiscoveryDocument['shell']>,
+  { version, hash, prerendered }: ShellRelease,
   templates: SiteTemplates,
 ): Parts {
   const file = prerendered?.noScript

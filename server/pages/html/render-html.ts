@@ -1,9 +1,9 @@
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import {
-  type DiscoveryDocument,
   type PageData,
   pageDataId,
+  type ShellRelease,
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { inlineFileAttribute } from '@portico/protocol/release/prerender.ts'
@@ -29,7 +29,7 @@ export interface PageParts {
   readonly jsonLd: object | null
   /** Without the visitor and their token. */
   readonly data: Omit<PageData, 'visitor' | 'token'>
-  readonly shell: NonNullable<DiscoveryDocument['shell']>
+  readonly shell: ShellRelease
   /** Whose page it is; null: nobody's. */
   readonly remote: string | null
   /** The page whose files to preload; null: none. */

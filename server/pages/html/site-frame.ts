@@ -1,7 +1,7 @@
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import type { VisitorState } from '@portico/kit/session/visitor-state.ts'
 import type { Site } from '@portico/kit/site/site.ts'
-import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import type { ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { anyPath } from '@portico/protocol/release/prerender.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { LayoutQuerySchema, type SiteLayout } from '@portico/protocol/release/site-layout.ts'
@@ -46,7 +46,7 @@ export async function layouts(
 
 function readLayout(
   templates: SiteTemplates,
-  shell: NonNullable<DiscoveryDocument['shell']>,
+  shell: ShellRelease,
   { state, path }: { readonly state: VisitorState; readonly path: string },
 ): { before: string; after: string } | null {
   const frame = findFrame(shell, { state, path })

@@ -1,6 +1,6 @@
 import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { getReleaseFolder } from '@portico/kit/paths.ts'
-import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import type { ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { PrerenderMark } from '@portico/protocol/release/prerender.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
@@ -43,7 +43,7 @@ export interface InlineFont {
 
 /** Sources of an embedded page. */
 interface EmbedParts {
-  readonly shell: NonNullable<DiscoveryDocument['shell']>
+  readonly shell: ShellRelease
   readonly matched: MatchedPage
   readonly rendering: Rendering
   readonly templates: SiteTemplates

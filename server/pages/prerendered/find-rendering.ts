@@ -1,5 +1,5 @@
 import { getAuthenticated, type VisitorState } from '@portico/kit/session/visitor-state.ts'
-import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import type { ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { isAtOrBelow } from '@portico/protocol/release/page-paths.ts'
 import {
   anyPath,
@@ -24,7 +24,7 @@ export interface Rendering {
 /** Which page was requested, by whom. */
 interface RenderingQuery {
   readonly matched: MatchedPage
-  readonly shell: NonNullable<DiscoveryDocument['shell']>
+  readonly shell: ShellRelease
   readonly state: VisitorState
   /** Path and query. */
   readonly address: string
@@ -86,7 +86,7 @@ function dependsOnQuery({ page }: MatchedPage, query: string): boolean {
 
 /** The layout that marks the link to the page at `path` or to its parent; the one for any other path. */
 export function findFrame(
-  { prerendered }: NonNullable<DiscoveryDocument['shell']>,
+  { prerendered }: ShellRelease,
   { state, path }: { readonly state: VisitorState; readonly path: string },
 ): ShellPrerender['frames'][number] | undefined {
   const frames = prerendered?.frames.filter(({ visitor = 'signed-out' }) => visitor === state) ?? []

@@ -2,8 +2,25 @@ import type {
   DiscoveryRelease,
   SelectedRelease,
   SelectedRemote,
+  SelectedShell,
+  ShellRelease,
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { matchRoutes } from 'react-router'
+
+/** The release of the shell that a visitor gets. */
+export interface ShellSelection extends Pick<SelectedShell, 'rollout'> {
+  readonly release: ShellRelease
+  /** Missing: stable, without a rollout. */
+  readonly arm?: SelectedShell['arm']
+  readonly fallback?: ShellRelease
+}
+
+/** Everything that is selected for a visitor. */
+export interface Selection {
+  /** null: none is published. */
+  readonly shell: ShellSelection | null
+  readonly remotes: readonly RemoteSelection[]
+}
 
 /** A remote with the release that a visitor gets, and the files of its pages. */
 export interface RemoteSelection extends SelectedRemote {

@@ -12,7 +12,7 @@ import {
   readVisitorId,
   type VisitorId,
 } from '../../rollouts/visitors/visitor-id.ts'
-import type { RemoteSelection } from './match-page.ts'
+import type { Selection } from './match-page.ts'
 import type { Visitor } from './select-releases.ts'
 
 /** A visitor who requests a page. */
@@ -43,7 +43,7 @@ export function createVisitorReader({
     const previews = await withoutRevoked(db, stored)
     return {
       ...visitor,
-      previewed: await findReleases(previews),
+      ...(await findReleases(previews)),
       testing: new Set(previews.filter(isOfTester).map(({ remote }) => remote)),
     }
   }
@@ -71,8 +71,9 @@ export function createVisitorReader({
 
 type VisitorRequest = Pick<FastifyRequest, 'cookies' | 'headers' | 'hostname' | 'ip'>
 
-const noPreviews: Pick<Visitor, 'previewed' | 'testing'> = {
+const noPreviews: Pick<Visitor, 'previewed' | 'previewedShell' | 'testing'> = {
   previewed: new Map(),
+  previewedShell: null,
   testing: new Set(),
 }
 
@@ -81,9 +82,10 @@ function isOfTester({ release, session }: Preview): boolean {
 }
 
 /** A key that is the same for all visitors with the same selection; without rollouts, for everyone. */
-export function describeSelection(remotes: readonly RemoteSelection[]): string {
-  if (remotes.every(({ arm }) => arm === undefined)) return ''
-  return remotes
+export function describeSelection({ shell, remotes }: Selection): string {
+  const hasShellArm = shell !== null && shell.arm !== undefined
+  if (!hasShellArm && remotes.every(({ arm }) => arm === undefined)) return ''
+  return [...(hasShellArm ? [{ name: 'shell', ...shell }] : []), ...remotes]
     .filter(({ arm }) => arm !== undefined)
     .map(({ name, arm, release }) => `${name} ${arm} ${getReleaseId(release)}`)
     .join()

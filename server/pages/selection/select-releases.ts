@@ -5,9 +5,13 @@ import {
   type DiscoveryRemote,
   type SelectedRelease,
   type SelectedRemote,
+  type SelectedShell,
+  type ShellRelease,
   toPagesWithoutFiles,
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { mergeOrigins } from '@portico/protocol/release/page-policy.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { reportsShell } from '@portico/protocol/release/shell-record.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import {
@@ -15,7 +19,7 @@ import {
   getAllowedOrigins,
   isAllowedOrigin,
 } from '../../releases/origins/remote-access.ts'
-import type { MatchedPage, RemoteSelection } from './match-page.ts'
+import type { MatchedPage, RemoteSelection, Selection, ShellSelection } from './match-page.ts'
 
 // Stable must replace a hanging canary while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
@@ -26,7 +30,9 @@ export interface Visitor {
   readonly getBucket: (rollout: string) => number
   /** Releases by remote from signed preview links. */
   readonly previewed: ReadonlyMap<string, DiscoveryRelease>
-  /** Remotes whose canaries the visitor always gets, from signed preview links. */
+  /** The release of the shell from a signed preview link; null: none. */
+  readonly previewedShell: ShellRelease | null
+  /** Remotes, and `shell`, whose canaries the visitor always gets, from signed preview links. */
   readonly testing: ReadonlySet<string>
 }
 
@@ -34,15 +40,17 @@ export interface Visitor {
 const anyone: Visitor = {
   getBucket: () => fullShare,
   previewed: new Map(),
+  previewedShell: null,
   testing: new Set(),
 }
 
-/** Selects the release of each remote for a visitor. */
-export function selectReleases(
-  document: DiscoveryDocument,
-  visitor: Visitor = anyone,
-): readonly RemoteSelection[] {
-  const isLikeOthers = visitor.previewed.size + visitor.testing.size === 0
+/**
+ * Selects the releases of the shell and of each remote for a visitor, so that they fit: the shell by what everyone has of the remotes,
+ * then the remotes by the shell. Neither depends on an arm of the other's rollout, so both are still compared fairly.
+ */
+export function selectReleases(document: DiscoveryDocument, visitor: Visitor = anyone): Selection {
+  const { previewed, previewedShell, testing } = visitor
+  const isLikeOthers = previewed.size + testing.size === 0 && previewedShell === null
   const known = isLikeOthers ? selections.get(document) : undefined
   if (known !== undefined) return known
   if (!isLikeOthers || hasCanary(document)) return select(document, visitor)
@@ -52,30 +60,71 @@ export function selectReleases(
 }
 
 /** What everyone without previews gets while no rollout is in progress. */
-const selections = new WeakMap<DiscoveryDocument, readonly RemoteSelection[]>()
+const selections = new WeakMap<DiscoveryDocument, Selection>()
 
-function hasCanary({ remotes }: DiscoveryDocument): boolean {
-  return Object.values(remotes).some(({ canary }) => canary !== undefined)
+function hasCanary({ shell, remotes }: DiscoveryDocument): boolean {
+  return shell?.canary !== undefined || Object.values(remotes).some(({ canary }) => canary !== undefined)
 }
 
-function select(document: DiscoveryDocument, visitor: Visitor): RemoteSelection[] {
-  const known = Object.entries(document.remotes).map(([name, remote]) => selectRelease(name, remote, visitor))
+function select(document: DiscoveryDocument, visitor: Visitor): Selection {
+  const shell = selectShell(document, visitor)
+  const runs = (remote: string, release: DiscoveryRelease) =>
+    shell === null || canRun(shell.release, remote, release)
+  const known = Object.entries(document.remotes).map(([name, remote]) =>
+    selectRelease(name, remote, { visitor, runs: (release) => runs(name, release) }),
+  )
   const first = [...visitor.previewed]
     .filter(([name]) => !(name in document.remotes))
     .map(([name, release]): RemoteSelection => ({ name, team: name, release, arm: 'preview' }))
-  return [...known, ...first]
+  return { shell, remotes: [...known, ...first] }
+}
+
+function canRun({ rejected }: ShellRelease, remote: string, release: DiscoveryRelease): boolean {
+  return rejected === undefined || !rejected.includes(`${remote}@${getReleaseId(release)}`)
+}
+
+// In the same order of precedence as remotes. A canary that can't run what everyone has is for nobody.
+function selectShell({ shell, remotes }: DiscoveryDocument, visitor: Visitor): ShellSelection | null {
+  const { previewedShell: previewed } = visitor
+  if (previewed !== null) return { release: previewed, arm: 'preview', ...(shell && { fallback: shell }) }
+  if (shell === null) return null
+  const { fallback, canary } = shell
+  const stable = { release: shell, ...(fallback && { fallback }) }
+  if (canary === undefined) return stable
+  const { release, rollout, share } = canary
+  const fits = Object.entries(remotes).every(
+    ([name, remote]) => remote.off !== undefined || canRun(release, name, remote.stable),
+  )
+  if (!fits) return stable
+  if (visitor.testing.has('shell')) return { release, arm: 'preview', fallback: shell }
+  return visitor.getBucket(rollout) < share
+    ? { release, arm: 'canary', rollout, fallback: shell }
+    : { ...stable, arm: 'stable', rollout }
+}
+
+interface RemoteOptions {
+  readonly visitor: Visitor
+  /** Whether the visitor's shell can run a release of the remote. */
+  readonly runs: (release: DiscoveryRelease) => boolean
 }
 
 // In order of precedence: preview links, turned off, testers, the canary's share, stable.
-function selectRelease(name: string, remote: DiscoveryRemote, visitor: Visitor): RemoteSelection {
-  const { team, stable, fallback, canary, off } = remote
+function selectRelease(
+  name: string,
+  remote: DiscoveryRemote,
+  { visitor, runs }: RemoteOptions,
+): RemoteSelection {
+  const { team, canary, off } = remote
+  const fallback = remote.fallback && runs(remote.fallback) ? remote.fallback : undefined
+  // A rollback is never refused, so the stable release of one may not run in what the other's has left.
+  const stable = runs(remote.stable) ? remote.stable : (fallback ?? remote.stable)
   const canaryFallback = { fallback: stable, deadlineMs: canaryDeadlineMs }
   const previewed = visitor.previewed.get(name)
   if (previewed !== undefined) return { name, team, release: previewed, arm: 'preview', ...canaryFallback }
-  const stableFallback = fallback === undefined ? {} : { fallback }
+  const stableFallback = fallback === undefined || fallback === stable ? {} : { fallback }
   const stableSelection = { name, team, release: stable, ...stableFallback }
   if (off !== undefined) return { ...stableSelection, off }
-  if (canary === undefined) return stableSelection
+  if (canary === undefined || stable !== remote.stable || !runs(canary.release)) return stableSelection
   const { release, rollout } = canary
   if (visitor.testing.has(name)) return { name, team, release, arm: 'preview', ...canaryFallback }
   return visitor.getBucket(rollout) < canary.share
@@ -97,6 +146,19 @@ export function selectFolders(
     const isElsewhere = baseUrl !== undefined && isAllowedOrigin(configuration, remote.name, baseUrl)
     return isElsewhere ? { ...remote, release: { ...remote.release, folder: baseUrl } } : remote
   })
+}
+
+/** The shell as the page needs it; null: it isn't told, because there is nothing to tell, or it wouldn't understand. */
+export function toSelectedShell({ release, fallback, ...selected }: ShellSelection): SelectedShell | null {
+  const { arm } = selected
+  if (arm === undefined || !reportsShell(release)) return null
+  const next = fallback && reportsShell(fallback) ? fallback : undefined
+  return {
+    release: getReleaseId(release),
+    ...selected,
+    arm,
+    ...(next && { fallback: { release: getReleaseId(next), js: next.js, css: next.css } }),
+  }
 }
 
 /** A remote as the shell needs it. */

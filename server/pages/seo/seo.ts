@@ -16,7 +16,7 @@ export async function seo(
   const sources = openMetadataSource(services)
 
   app.get(paths.sitemap, async (_request, reply) => {
-    const addresses = getIndexedAddresses(selectReleases(discovery.read()), sources)
+    const addresses = getIndexedAddresses(selectReleases(discovery.read()).remotes, sources)
     const urls = addresses.map((address) => html`<url><loc>${publicUrl + encodeURI(address)}</loc></url>\n`)
     const { text } = html`<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

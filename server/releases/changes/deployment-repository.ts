@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import {
   notRolledOut,
@@ -14,14 +15,14 @@ export function generateRolloutId(): string {
   return `r-${randomBytes(6).toString('hex')}`
 }
 
-/** The deployment of a remote. One that was released before rollouts existed has the stable release of the document. */
+/** The deployment of a remote. One that was released before it had rollouts has the stable release of the document. */
 export async function readDeployment(
   db: Db,
   remote: string,
   document: DiscoveryDocument,
 ): Promise<RemoteDeployment> {
   const row = await db.selectFrom('remote').selectAll().where('name', '=', remote).executeTakeFirst()
-  const released = document.remotes[remote]
+  const released = listApps(document)[remote]
   if (row === undefined)
     return released
       ? { ...notRolledOut, stable: getReleaseId(released.stable), ...(await readHistory(db, remote)) }

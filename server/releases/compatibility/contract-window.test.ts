@@ -16,10 +16,7 @@ describeWithServer('the contract versions that a site accepts', (server) => {
     const dist = join(server().configuration.dataDir, `dist-of-contract-${contractVersion}`)
     const version = `${contractVersion}.0.0`
     writeShell(dist, { contractVersion, version, hash: `${contractVersion}`.repeat(8) })
-    await publishAtStartup(dist, {
-      ...server(),
-      configuration: { ...server().configuration, forceShell: true },
-    })
+    await publishAtStartup(dist, server())
   }
 
   const upload = async (version: string, contractVersion: number, path = '') => {

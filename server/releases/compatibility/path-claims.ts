@@ -38,6 +38,7 @@ export async function readPathClaims(
     .selectFrom('rollout')
     .select(['remote', 'state'])
     .where('status', 'in', activeStatuses)
+    .where('remote', '!=', 'shell')
     .execute()
   const canaries = rollouts.map(async ({ remote, state }) =>
     readClaim(db, { remote, id: parseRolloutState(state).to, state: 'canary' }),
@@ -112,11 +113,12 @@ interface ReleaseToShow {
   readonly ignoresFallbacks?: boolean
 }
 
-/** The conflict of a release with the other remotes; null: none. */
+/** The conflict of a release with the other remotes; null: none. The shell has no pages. */
 export async function findReleaseConflict(
   { trx, document }: Pick<Change, 'trx' | 'document'>,
   { remote, id, before, ignoresFallbacks = false }: ReleaseToShow,
 ): Promise<PathConflict | null> {
+  if (remote === 'shell') return null
   const { paths } = await readClaim(trx, { remote, id, state: 'canary' })
   const ownPaths = before.remotes[remote]?.stable.pages.map(({ path }) => path) ?? []
   const claims = await readPathClaims(trx, document)

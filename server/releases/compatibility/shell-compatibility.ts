@@ -1,13 +1,12 @@
 import { formatSupportedVersions, getContractSupport } from '@portico/kit/contract/contract-version.ts'
-import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import type { DiscoveryDocument, ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId, type ReleaseRecord } from '@portico/protocol/release/release-record.ts'
-import { type ShellRecord, ShellRecordSchema } from '@portico/protocol/release/shell-record.ts'
+import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
 import semver from 'semver'
-import * as v from 'valibot'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Change } from '../changes/make-change.ts'
-import { findReleaseRecord, findStoredRecord } from '../storage/release-repository.ts'
+import { findReleaseRecord, findShellRecord } from '../storage/release-repository.ts'
 
 const exposedModule = './remote'
 export const rebuildHint = 'Build again with the tools of this site.'
@@ -18,13 +17,52 @@ interface Incompatibility {
   readonly hint: string
 }
 
-/** The record of the live shell; null: none is published. */
+/** The record of a shell in a document, such as the one that everyone gets; null: none is published. */
 export async function readShell(
   db: Db,
-  { shell }: Pick<DiscoveryDocument, 'shell'>,
+  { shell }: { readonly shell: Pick<ShellRelease, 'version' | 'hash'> | null },
 ): Promise<ShellRecord | null> {
-  const record = shell && (await findStoredRecord(db, { app: 'shell', id: getReleaseId(shell) }))
-  return record ? v.parse(ShellRecordSchema, JSON.parse(record)) : null
+  return shell && findShellRecord(db, getReleaseId(shell))
+}
+
+/** The stable releases of all remotes that aren't turned off: what a shell has to run. */
+export async function readLiveRemotes(
+  db: Db,
+  { remotes }: Pick<DiscoveryDocument, 'remotes'>,
+): Promise<ReleaseRecord[]> {
+  const live = Object.entries(remotes).filter(([, { off }]) => off === undefined)
+  const records = live.map(([name, { stable }]) => findReleaseRecord(db, name, getReleaseId(stable)))
+  return (await Promise.all(records)).filter((record) => record !== null)
+}
+
+/** Why these remotes can't run in `shell`; empty: they can. */
+export function listRejections(remotes: readonly ReleaseRecord[], shell: ShellRecord | null): string[] {
+  return remotes.flatMap((record) =>
+    checkShellCompatibility(record, shell).flatMap(([, incompatibility]) =>
+      incompatibility ? `${record.remote}@${getReleaseId(record)}: ${incompatibility.message}` : [],
+    ),
+  )
+}
+
+/** The document with what each of its shells can't run, so that no visitor gets a pair that doesn't fit. */
+export async function markRejected(db: Db, document: DiscoveryDocument): Promise<DiscoveryDocument> {
+  const { shell } = document
+  if (shell === null) return document
+  const found = Object.entries(document.remotes).flatMap(([name, { stable, fallback, canary }]) =>
+    [stable, fallback, canary?.release].flatMap((release) =>
+      release === undefined ? [] : findReleaseRecord(db, name, getReleaseId(release)),
+    ),
+  )
+  const records = (await Promise.all(found)).filter((record) => record !== null)
+  const mark = async ({ rejected: _, ...release }: ShellRelease): Promise<ShellRelease> => {
+    const record = await readShell(db, { shell: release })
+    const rejected = records.filter((remote) => listRejections([remote], record).length > 0)
+    const ids = rejected.map((remote) => `${remote.remote}@${getReleaseId(remote)}`)
+    return { ...release, ...(ids.length > 0 && { rejected: [...new Set(ids)] }) }
+  }
+  const { fallback, canary, ...stable } = shell
+  const marked = canary && { canary: { ...canary, release: await mark(canary.release) } }
+  return { ...document, shell: { ...(await mark(stable)), ...(fallback && { fallback }), ...marked } }
 }
 
 /** Whether a release can run in `shell`: every check, with its result. */
@@ -40,47 +78,56 @@ export function checkShellCompatibility(
   ]
 }
 
-/** Throws `release-incompatible` if a published release can't run in the live shell. */
+/**
+ * Throws `release-incompatible` if a published release can't run in the live shell, or, if it is one of the shell, can't run every live
+ * remote.
+ */
 export async function requireShellCompatibility(
   change: ChangeContext,
-  remote: string,
+  app: string,
   id: string,
 ): Promise<void> {
-  const incompatibilities = await findIncompatibilities(change, remote, id)
+  const incompatibilities = await findIncompatibilities(change, app, id)
   if (incompatibilities.length === 0) return
   throw new Problem('release-incompatible', {
-    detail: `${remote}@${id}: ${incompatibilities.join(' ')}`,
-    hint: 'Build it again with the newest kit, or name a release that was built for this shell. Or start the site with the shell of that release first.',
+    detail: `${app}@${id}: ${incompatibilities.join(' ')}`,
+    hint:
+      app === 'shell'
+        ? 'Roll out releases of these remotes first that run in both shells, or turn the remotes off.'
+        : 'Build it again with the newest kit, or name a release that was built for this shell. Or roll out the shell of that release first.',
   })
 }
 
-/** Those of these published releases that can run in the live shell and whose files haven't been removed, in their order. */
+/** Those of these published releases that fit the live shell (or remotes) and whose files haven't been removed, in their order. */
 export async function listCompatibleReleases(
   change: ChangeContext,
-  remote: string,
+  app: string,
   ids: readonly string[],
 ): Promise<string[]> {
   const stored = await change.trx
     .selectFrom('release')
     .select('id')
-    .where('app', '=', remote)
+    .where('app', '=', app)
     .where('collected_at', 'is', null)
     .execute()
   const compatible: string[] = []
   for (const id of ids.filter((candidate) => stored.some((row) => row.id === candidate)))
-    if ((await findIncompatibilities(change, remote, id)).length === 0) compatible.push(id)
+    if ((await findIncompatibilities(change, app, id)).length === 0) compatible.push(id)
   return compatible
 }
 
 type ChangeContext = Pick<Change, 'trx' | 'document'>
 
-async function findIncompatibilities(
+/** Why a published release doesn't fit the live shell, or, if it is one of the shell, the live remotes; empty: it does. */
+export async function findIncompatibilities(
   { trx, document }: ChangeContext,
-  remote: string,
+  app: string,
   id: string,
 ): Promise<string[]> {
-  const record = await findReleaseRecord(trx, remote, id)
-  if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
+  if (app === 'shell')
+    return listRejections(await readLiveRemotes(trx, document), await findShellRecord(trx, id))
+  const record = await findReleaseRecord(trx, app, id)
+  if (record === null) throw new Error(`Release ${app}@${id} was never published here.`)
   const shell = await readShell(trx, document)
   return checkShellCompatibility(record, shell).flatMap(
     ([, incompatibility]) => incompatibility?.message ?? [],

@@ -117,8 +117,6 @@ async function findUnneeded(change: Change): Promise<ReleaseName[]> {
 }
 
 async function findNeeded({ trx, document }: Change, app: string): Promise<ReadonlySet<string | null>> {
-  const { shell } = document
-  if (app === 'shell') return new Set(shell === null ? [] : [`${shell.version}-${shell.hash}`])
   const deployment = await readDeployment(trx, app, document)
   return new Set([deployment.stable, deployment.fallback, getActiveRollout(deployment)?.to ?? null])
 }

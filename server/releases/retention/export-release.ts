@@ -37,6 +37,12 @@ const PublishedSchema = v.pipe(
   }),
 )
 
+const VersionSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object(v.pick(ReleaseRecordSchema, ['version', 'hash']).entries),
+)
+
 /** What another site needs to know about a release before it adopts it, signed by this one. Throws `release-unknown`. */
 export async function describeRelease(
   { db, configuration }: ReleaseStorage,
@@ -60,7 +66,8 @@ export async function describeRelease(
   if (quarantined !== null) return { id, quarantined, evidence } // nobody is to promote it
   const { secret, publicUrl: site } = configuration
   const at = Date.now()
-  const release = v.parse(ReleaseRecordSchema, JSON.parse(record))
+  const { version, hash } = v.parse(VersionSchema, record)
+  const release = { remote, version, hash, files: parseFiles(record) }
   const signature = deriveAuditKey(secret).sign(getEvidenceMessage({ site, at, release, evidence }))
   return { id, quarantined, evidence, statement: { site, at, signature } }
 }

@@ -20,6 +20,10 @@ interface ReleaseParams {
   readonly version: string
 }
 
+const { version, hash, files, team } = ReleaseRecordSchema.entries
+/** Schema of what a list shows of a record; the shell's names no team. */
+const ListedRecordSchema = v.object({ version, hash, files, team: v.optional(team, 'shell') })
+
 /** `GET /-/releases/{remote}`, one release for another site, and `POST /-/releases/collect`: routes that need both releases and their rollouts. */
 export async function releaseRoutes(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
   const { db } = services
@@ -61,9 +65,9 @@ async function listReleases(
     .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
-  if (remote === 'shell' || rows.length === 0) throw createUnknownRemoteProblem(remote)
+  if (rows.length === 0) throw createUnknownRemoteProblem(remote)
   const releases = rows.map(({ id, published_at, published_by, quarantined, record }) => {
-    const parsed = v.parse(ReleaseRecordSchema, JSON.parse(record))
+    const parsed = v.parse(ListedRecordSchema, JSON.parse(record))
     const { version, hash, team } = parsed
     const listed = { id, version, hash, bytes: getTotalBytes(parsed), quarantined }
     return { team, listed: { ...listed, publishedAt: published_at, publishedBy: published_by } }

@@ -1,4 +1,5 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getReleaseId, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import { getReleasePath } from './folder-store.ts'
@@ -45,11 +46,10 @@ export function parseFiles(record: string): NamedRelease['files'] {
 }
 
 /** The releases that a visitor may get with `document`. */
-export function getServedReleases({ shell, remotes }: DiscoveryDocument): ReleaseName[] {
-  const served = Object.entries(remotes).flatMap(([app, { stable, fallback, canary }]) =>
+export function getServedReleases(document: DiscoveryDocument): ReleaseName[] {
+  return Object.entries(listApps(document)).flatMap(([app, { stable, fallback, canary }]) =>
     [stable, fallback, canary?.release].flatMap((release) =>
       release === undefined ? [] : [{ app, id: getReleaseId(release) }],
     ),
   )
-  return shell === null ? served : [...served, { app: 'shell', id: getReleaseId(shell) }]
 }

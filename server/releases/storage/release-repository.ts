@@ -1,5 +1,6 @@
 import { getDevPrefix } from '@portico/protocol/release/dev-release.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
+import { type ShellRecord, ShellRecordSchema } from '@portico/protocol/release/shell-record.ts'
 import * as v from 'valibot'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -16,10 +17,17 @@ export async function findStoredRecord(db: Db, { app, id }: ReleaseName): Promis
   return row?.record ?? null
 }
 
-/** The record of a published release of a remote; null: there is none. */
+/** The record of a published release of a remote; null: there is none, as for the shell, which has other records. */
 export async function findReleaseRecord(db: Db, remote: string, id: string): Promise<ReleaseRecord | null> {
+  if (remote === 'shell') return null
   const stored = await findStoredRecord(db, { app: remote, id })
   return stored === null ? null : v.parse(ReleaseRecordSchema, JSON.parse(stored))
+}
+
+/** The record of a published release of the shell; null: there is none. */
+export async function findShellRecord(db: Db, id: string): Promise<ShellRecord | null> {
+  const stored = await findStoredRecord(db, { app: 'shell', id })
+  return stored === null ? null : v.parse(ShellRecordSchema, JSON.parse(stored))
 }
 
 /**
@@ -70,9 +78,8 @@ export function getVersion(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '')
 }
 
-/** Whether any release of a remote was ever published. */
+/** Whether any release of a remote, or of the shell, was ever published. */
 export async function isKnownRemote(db: Db, remote: string): Promise<boolean> {
-  if (remote === 'shell') return false
   const row = await db
     .selectFrom('release')
     .select('id')

@@ -24,7 +24,7 @@ export async function findPredecessors(services: ReleaseStorage, name: ReleaseNa
     .where('collected_at', 'is', null)
     .execute()
   const wereLive = rows
-    .filter(({ id, stable_at }) => ids.has(id) || stable_at !== null || name.app === 'shell')
+    .filter(({ id, stable_at }) => ids.has(id) || stable_at !== null)
     .sort(
       (a, b) =>
         Number(ids.has(b.id)) - Number(ids.has(a.id)) ||

@@ -60,7 +60,7 @@ export async function publishRelease(
   const result = describe(build, name)
   const warnings = report.findings.filter(({ isWarning }) => isWarning)
   const promotion =
-    promoted && build.kind === 'remote' ? await verifyPromotion(promoted, build.record, configuration) : null
+    promoted && (await verifyPromotion(promoted, { ...build.record, remote: name.app }, configuration))
   const store = openReleaseStore(configuration)
   const published = await findSame(db, build, options)
   const files = { ...name, files: build.record.files, upload: published?.upload ?? null }

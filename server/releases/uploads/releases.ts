@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { PublishQuerySchema } from '@portico/protocol/publish/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
@@ -11,7 +12,7 @@ import { parseBody } from '../../http/requests/parse-body.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import type { Actor } from '../changes/make-change.ts'
 import { readPathClaims } from '../compatibility/path-claims.ts'
-import { readShell } from '../compatibility/shell-compatibility.ts'
+import { readLiveRemotes, readShell } from '../compatibility/shell-compatibility.ts'
 import { checkOriginFiles } from '../origins/check-origin-files.ts'
 import type { ReleaseStorage } from '../storage/release-store.ts'
 import { StoreUnavailableError } from '../storage/s3-bucket.ts'
@@ -31,8 +32,8 @@ const concurrency = 2 // each unpacked archive holds up to 60 MiB
 
 const uploadRoute = { bodyLimit: maxPackedBytes, config: { hasOwnDeadlines: true } } as const
 
-const { remote, version } = ReleaseRecordSchema.entries
-const ParamsSchema = v.object({ remote, version })
+const { version } = ReleaseRecordSchema.entries
+const ParamsSchema = v.object({ remote: AppNameSchema, version })
 
 type Upload = ReturnType<typeof readUpload>
 type HandleUpload<T> = (
@@ -127,7 +128,8 @@ export async function readValidationContext({
   configuration: access,
 }: ReleaseStorage): Promise<ValidationContext> {
   const document = await readDiscovery(db)
-  return { claims: await readPathClaims(db, document), shell: await readShell(db, document), access }
+  const [shell, remotes] = [await readShell(db, document), await readLiveRemotes(db, document)]
+  return { claims: await readPathClaims(db, document), shell, remotes, access }
 }
 
 function explainFailure(log: FastifyBaseLogger) {

@@ -24,6 +24,7 @@ import {
 } from '../origins/remote-access.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
+import { checkProtocolVersion, findRejections } from './check-shell.ts'
 import { checkTemplates } from './check-templates.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
 import { findUnhashedFile } from './find-unhashed-file.ts'
@@ -41,6 +42,8 @@ export interface Release {
 export interface ValidationContext {
   /** The live shell; null: none is published. */
   readonly shell: ShellRecord | null
+  /** The live releases of all remotes, which a shell has to run. */
+  readonly remotes: readonly ReleaseRecord[]
   /** The paths of all remotes, including this one's. */
   readonly claims: readonly PathClaim[]
   readonly access: AccessSettings
@@ -72,9 +75,11 @@ export async function validateRelease(
         ['files', checkFiles(build, files)],
         ['file-types', checkFileTypes(build, context.access)],
         ['templates', templates.failure],
+        ['protocol-version', checkProtocolVersion(build.record)],
+        ['remotes', null],
         ['version', conflict],
       ],
-      new Map(warnings),
+      new Map([...warnings, ['remotes', findRejections(build.record, context.remotes)]]),
     )
   const { record } = build
   const results: (readonly [string, Failure])[] = [

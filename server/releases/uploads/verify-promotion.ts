@@ -1,6 +1,5 @@
 import { getEvidenceMessage, type Promotion } from '@portico/protocol/publish/promotion.ts'
 import type { PublishResult } from '@portico/protocol/publish/release-api.ts'
-import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { isSignedWith } from '@portico/protocol/rollout/audit-chain.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 
@@ -13,7 +12,7 @@ const lifetimeMs = 3_600_000
  */
 export async function verifyPromotion(
   { from, statement, ...evidence }: Promotion,
-  release: ReleaseRecord,
+  release: Parameters<typeof getEvidenceMessage>[0]['release'],
   { trustedSites }: Pick<Configuration, 'trustedSites'>,
 ): Promise<NonNullable<PublishResult['promotion']>> {
   if (statement === undefined) return claim(`${from} hasn’t signed it`)

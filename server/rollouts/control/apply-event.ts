@@ -1,14 +1,12 @@
-import type {
-  DiscoveryDocument,
-  DiscoveryRelease,
-  DiscoveryRemote,
-} from '@portico/protocol/discovery/discovery-document.ts'
+import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
 import { type RolloutEvent, transition } from '@portico/protocol/rollout/transition.ts'
 import { readDeployment, writeDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
-import { toDiscoveryRelease } from '../../releases/changes/with-release.ts'
-import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
+import { toDiscoveryRelease, toShellRelease } from '../../releases/changes/with-release.ts'
+import { markRejected } from '../../releases/compatibility/shell-compatibility.ts'
+import { findReleaseRecord, findShellRecord } from '../../releases/storage/release-repository.ts'
 import { findWorstError } from '../load-reports/read-errors.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
 import { keepFallback } from './keep-fallback.ts'
@@ -29,7 +27,7 @@ const auditNames = {
   unfrozen: 'remote.unfreeze',
 } as const satisfies Record<RolloutEvent['kind'], string>
 
-/** An event of a remote. */
+/** An event of a remote, or of the shell. */
 interface RemoteEvent {
   readonly remote: string
   readonly event: RolloutEvent
@@ -45,11 +43,11 @@ export async function applyEvent(change: Change, { remote, event }: RemoteEvent)
   const next = transition(before, event)
   if (next === before) return next
   const after = event.kind === 'rolled-back' ? await keepFallback(change, remote, next) : next
-  const discoveryRemote = await createDiscoveryRemote(change, remote, after)
-  const team = discoveryRemote?.team ?? document.remotes[remote]?.team ?? ''
+  const revised = await withDeployment(change, remote, after)
+  const team = listApps(revised)[remote]?.team ?? ''
   await writeDeployment(trx, { remote, team, before, after, by, at })
   if (event.kind === 'reported') return after // only decisions are audited, not their evidence
-  change.revise(withRemote(document, remote, discoveryRemote))
+  change.revise(await markRejected(trx, revised))
   const reason = 'reason' in event ? (event.reason ?? null) : null
   const rollout = (after.rollout ?? before.rollout)?.id ?? null
   change.audit({
@@ -90,50 +88,47 @@ function summarize(deployment: RemoteDeployment) {
   }
 }
 
-function withRemote(
-  document: DiscoveryDocument,
-  name: string,
-  remote: DiscoveryRemote | null,
-): DiscoveryDocument {
-  if (remote === null) return document
-  return { ...document, remotes: { ...document.remotes, [name]: remote } }
+/** The document with the releases of a deployment; unchanged while no visitor gets any. */
+async function withDeployment(
+  { trx, document }: Change,
+  app: string,
+  deployment: RemoteDeployment,
+): Promise<DiscoveryDocument> {
+  if (app === 'shell') {
+    const releases = await readReleases(deployment, async (id) =>
+      toShellRelease(requireRecord(await findShellRecord(trx, id), `shell@${id}`)),
+    )
+    if (releases === null) return document
+    const { stable, ...others } = releases
+    return { ...document, shell: { ...stable, ...others } }
+  }
+  let team = ''
+  const releases = await readReleases(deployment, async (id) => {
+    const record = requireRecord(await findReleaseRecord(trx, app, id), `${app}@${id}`)
+    if (id === deployment.stable) team = record.team
+    return toDiscoveryRelease(record)
+  })
+  if (releases === null) return document
+  const { off } = deployment
+  const remote = { team, ...releases, ...(off === null ? {} : { off }) }
+  return { ...document, remotes: { ...document.remotes, [app]: remote } }
 }
 
-/** The remote as browsers and servers need it; null: no visitor gets any release of it yet. */
-async function createDiscoveryRemote(
-  change: Change,
-  remote: string,
-  deployment: RemoteDeployment,
-): Promise<DiscoveryRemote | null> {
-  const { stable, fallback, off } = deployment
+/** The releases of a deployment as browsers and servers need them; null: no visitor gets any yet. */
+async function readReleases<Release>(deployment: RemoteDeployment, read: (id: string) => Promise<Release>) {
+  const { stable, fallback } = deployment
   if (stable === null) return null
-  const { team, release } = await readRelease(change, remote, stable)
   const rollout = getActiveRollout(deployment)
-  const canary =
-    rollout === null || rollout.status === 'pending'
-      ? {}
-      : {
-          canary: {
-            release: (await readRelease(change, remote, rollout.to)).release,
-            rollout: rollout.id,
-            share: rollout.share,
-          },
-        }
   return {
-    team,
-    stable: release,
-    ...(fallback === null ? {} : { fallback: (await readRelease(change, remote, fallback)).release }),
-    ...canary,
-    ...(off === null ? {} : { off }),
+    stable: await read(stable),
+    ...(fallback === null ? {} : { fallback: await read(fallback) }),
+    ...(rollout === null || rollout.status === 'pending'
+      ? {}
+      : { canary: { release: await read(rollout.to), rollout: rollout.id, share: rollout.share } }),
   }
 }
 
-async function readRelease(
-  { trx }: Change,
-  remote: string,
-  id: string,
-): Promise<{ team: string; release: DiscoveryRelease }> {
-  const record = await findReleaseRecord(trx, remote, id)
-  if (record === null) throw new Error(`Release ${remote}@${id} was never published here.`)
-  return { team: record.team, release: toDiscoveryRelease(record) }
+function requireRecord<Release>(record: Release | null, name: string): Release {
+  if (record === null) throw new Error(`Release ${name} was never published here.`)
+  return record
 }

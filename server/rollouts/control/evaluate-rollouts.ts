@@ -10,12 +10,12 @@ import type { Db } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
-import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { withSpan } from '../../tracing/with-span.ts'
 import { applyEvent } from './apply-event.ts'
 import { addPoint } from './history-points.ts'
 import { createLease } from './lease.ts'
+import { listObstacles } from './list-obstacles.ts'
 import { readNewVitals } from './read-new-vitals.ts'
 
 /**
@@ -74,14 +74,12 @@ async function evaluateRollout(
   }
   const decision = decide(deployment)
   if (decision === null) return false
-  if (decision.kind === 'advanced' && (await hasConflict(change, remote, rollout.to))) return false
+  // `status` shows what it is waiting for.
+  const obstacles =
+    decision.kind === 'advanced' ? await listObstacles(change, { remote, id: rollout.to }) : []
+  if (obstacles.length > 0) return false
   await applyEvent(change, { remote, event: decision })
   return true
-}
-
-/** The rollout waits until its paths are free; `status` shows which ones. */
-async function hasConflict({ trx, document }: Change, remote: string, id: string): Promise<boolean> {
-  return (await findReleaseConflict({ trx, document }, { remote, id, before: document })) !== null
 }
 
 /** Reports that are not part of the evidence yet; null: there are none. */

@@ -12,9 +12,10 @@ import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
-import { findReleaseConflict, type PathConflict } from '../../releases/compatibility/path-claims.ts'
+import type { PathConflict } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { findWorstError } from '../load-reports/read-errors.ts'
+import { listObstacles } from './list-obstacles.ts'
 import { readEstimate } from './read-estimate.ts'
 import type { RolloutTable } from './tables.ts'
 
@@ -120,9 +121,9 @@ async function readProgress(
   const document = await readDiscovery(db)
   const deployment = await readDeployment(db, remote, document)
   if (getActiveRollout(deployment)?.id !== id) return nothing
-  const conflict = await findReleaseConflict({ trx: db, document }, { remote, id: to, before: document })
+  const obstacles = await listObstacles({ trx: db, document }, { remote, id: to })
   return {
-    missing: [...getMissingEvidence(deployment, configuration.countedBy), ...describeMissingPaths(conflict)],
+    missing: [...getMissingEvidence(deployment, configuration.countedBy), ...obstacles],
     estimate: await readEstimate(db, remote, deployment),
   }
 }

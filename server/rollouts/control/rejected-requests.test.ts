@@ -11,7 +11,7 @@ describeWithServer('rejected rollout requests', (server) => {
     ['POST', '/-/rollouts/r-0/advance', {}, 'rollout-unknown'],
     ['POST', '/-/rollouts/r-0/rollback', { reason: 'x' }, 'rollout-unknown'],
     ['POST', '/-/remotes/missing/off', { reason: 'x' }, 'remote-unknown'],
-    ['POST', '/-/remotes/shell/off', { reason: 'x' }, 'remote-unknown'],
+    ['POST', '/-/remotes/shell/off', { reason: 'x' }, 'invalid-request'],
     ['POST', '/-/remotes/missing/rollback', {}, 'invalid-request'],
     ['GET', '/-/rollouts/r-0', undefined, 'rollout-unknown'],
   ] as const)('%s %s with %o is rejected and changes nothing', async (method, url, body, code) => {

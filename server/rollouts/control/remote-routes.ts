@@ -10,6 +10,7 @@ import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import { RequiredPermissionSchema, type TokenPermission } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
@@ -70,6 +71,11 @@ export async function remoteRoutes(app: FastifyInstance, services: RemoteService
     app.post<RemoteRequest>(`${paths.remotes}/:remote/${path}`, async (request) => {
       const caller = await authorize(request, 'switch')
       const { reason } = parseBody(ReasonSchema, request.body)
+      if (caller.remote === 'shell' && path === 'off')
+        throw new Problem('invalid-request', {
+          detail: 'Without the shell there is no site, so it can’t be turned off.',
+          hint: 'Return to the release before with `rollback shell`.',
+        })
       const deployment = await changeRemote(services, caller, async () => ({ kind, reason }))
       return toRemoteState(services, caller.remote, deployment)
     })
@@ -105,7 +111,9 @@ async function findTarget(
   // Of several builds of a version, the one that was stable.
   const build = onceStable.find((id) => getVersion(id) === named && !(id in quarantined))
   const id = await findRelease(change.trx, remote, build ?? named)
-  if (id !== stable && onceStable.includes(id)) await requireShellCompatibility(change, remote, id)
+  // Visitors without any working shell have no site, so remotes that don't run in it matter less.
+  if (remote !== 'shell' && id !== stable && onceStable.includes(id))
+    await requireShellCompatibility(change, remote, id)
   return id
 }
 
@@ -124,8 +132,13 @@ async function replaceFallback(
   const others = onceStable.filter((id) => id !== stable && id !== fallback && !(id in quarantined))
   const [to = null] = await listCompatibleReleases(change, remote, [fallback, ...others])
   if (to === fallback) return null
-  const incompatibility = `${fallback} can’t run in the live shell`
+  const isShell = remote === 'shell'
+  const incompatibility = isShell
+    ? `${fallback} can’t run every live remote`
+    : `${fallback} can’t run in the live shell`
   if (to !== null) return { to, note: `${incompatibility}, so everyone gets ${to}.` }
+  if (isShell)
+    return { note: `${incompatibility}, and no earlier release can, either. Roll back these remotes.` }
   return {
     note: `${incompatibility}, and no earlier release can, either. Visitors see a failure until a fixed release is out. Turn the remote off (\`off\`) to tell them why, or start the site with the earlier shell.`,
   }

@@ -1,5 +1,7 @@
 import { paths } from '@portico/kit/paths.ts'
 import { addLimitsGuide } from '@portico/protocol/publish/limits-guide.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { reportsShell } from '@portico/protocol/release/shell-record.ts'
 import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
 import {
   AdvanceRolloutSchema,
@@ -88,9 +90,10 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
     const id = generateRolloutId()
     await changeRemote(services, { remote, actor }, async (change) => {
       const release = await findRelease(change.trx, remote, to)
-      await requireShellCompatibility(change, remote, release)
+      await requireEveryShell(change, remote, release)
       await requireAccess(change, { remote, release }, services.configuration)
       const plan = await readPlan(change, planned, { remote, release })
+      if (remote === 'shell' && plan.name !== 'now') requireReportingShell(change)
       const started = { kind: 'started', id, plan, force, to: release } as const
       return reason === undefined ? started : { ...started, reason }
     })
@@ -151,6 +154,22 @@ async function changeRollout<Schema extends v.GenericSchema>(
     return createEvent(body, { by: actor.name, change, remote, deployment, rollout, countedBy })
   })
   return readRollout(services, id)
+}
+
+/** Throws `release-incompatible` if a shell that visitors get can't run a release, or the release is a shell that can't run a remote. */
+async function requireEveryShell({ trx, document }: Change, app: string, release: string): Promise<void> {
+  const canary = document.shell?.canary?.release
+  for (const shell of [document.shell, ...(canary ? [canary] : [])])
+    await requireShellCompatibility({ trx, document: { ...document, shell } }, app, release)
+}
+
+/** Throws `first-release` if the live shell can't report how it works: there is nothing to compare another one with. */
+function requireReportingShell({ document: { shell } }: Change): void {
+  if (shell !== null && !reportsShell(shell))
+    refuse(
+      'first-release',
+      `Everyone has shell@${getReleaseId(shell)}, which is too old to report how it works. Start this one with \`--plan now\`.`,
+    )
 }
 
 /** Throws `access-missing` if the operator doesn't let the remote use what the release needs. */

@@ -61,6 +61,10 @@ export const rolloutMigrations: Migrations = {
       rollout text not null, at bigint not null, body text not null,
       constraint rollout_point_key primary key (rollout, at))`,
   ),
+  // Every shell went to everyone as it was published.
+  'rollouts/0005-shells': toMigration(
+    "update release set stable_at = published_at where app = 'shell' and stable_at is null",
+  ),
 }
 
 async function changeStates(db: Kysely<unknown>, change: (state: string) => string): Promise<void> {

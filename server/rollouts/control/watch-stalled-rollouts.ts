@@ -1,3 +1,4 @@
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
 import { activeStatuses } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
@@ -56,7 +57,7 @@ async function reportStalledRollout(
   const rollout = getActiveRollout(deployment)
   const reason = rollout && (await describeUnreportedStall(trx, rollout, at))
   if (rollout === null || reason === null) return
-  const team = document.remotes[remote]?.team ?? ''
+  const team = listApps(document)[remote]?.team ?? ''
   audit({ what, remote, rollout: rollout.id, reason })
   await enqueueNotification(trx, {
     type: 'rollout.waiting',

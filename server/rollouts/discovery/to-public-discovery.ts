@@ -1,10 +1,28 @@
-import type { DiscoveryDocument, DiscoveryRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type {
+  DiscoveryDocument,
+  DiscoveryRemote,
+  ShellRelease,
+} from '@portico/protocol/discovery/discovery-document.ts'
+
+type DiscoveryShell = NonNullable<DiscoveryDocument['shell']>
 
 /** The document as `/-/discovery.json` has it: without prerendered files, which only the server reads. Pure. */
 export function toPublicDiscovery(document: DiscoveryDocument): DiscoveryDocument {
   const { shell, remotes } = document
   const entries = Object.entries(remotes).map(([name, remote]) => [name, toPublicRemote(remote)] as const)
-  return { ...document, shell: shell && withoutPrerendered(shell), remotes: Object.fromEntries(entries) }
+  return { ...document, shell: shell && toPublicShell(shell), remotes: Object.fromEntries(entries) }
+}
+
+// Only what open pages need: those of older shells expect no other fields than these and, during a rollout, the canary.
+function toPublicShell({ canary, ...stable }: DiscoveryShell): DiscoveryShell {
+  const pick = ({ version, hash, js, css, fonts }: ShellRelease) => ({
+    version,
+    hash,
+    js,
+    css,
+    ...(fonts && { fonts }),
+  })
+  return { ...pick(stable), ...(canary && { canary: { ...canary, release: pick(canary.release) } }) }
 }
 
 function toPublicRemote({ stable, fallback, canary, ...remote }: DiscoveryRemote): DiscoveryRemote {

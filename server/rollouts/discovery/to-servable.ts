@@ -2,6 +2,7 @@ import type {
   DiscoveryDocument,
   DiscoveryRelease,
   DiscoveryRemote,
+  ShellRelease,
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { ReleaseName } from '../../releases/storage/release-store.ts'
@@ -15,7 +16,7 @@ interface Files {
 
 /**
  * As much of the newest document as this machine has the files for: a remote with missing files stays as it was,
- * without delaying the others. A new remote fails until its files arrive. If files of the shell are missing, everything
+ * without delaying the others, and so does the shell without its canary or fallback. A new remote fails until its files arrive. If files of the shell are missing, everything
  * stays, because the remotes may need it. Returns the same object if nothing is missing. Pure.
  */
 export function toServable(newest: DiscoveryDocument, { shown, hasFiles }: Files): DiscoveryDocument {
@@ -23,7 +24,8 @@ export function toServable(newest: DiscoveryDocument, { shown, hasFiles }: Files
     hasFiles({ app, id: getReleaseId(release) })
   if (newest.shell !== null && shown !== null && shown.shell !== null && !isHere('shell', newest.shell))
     return shown
-  let isComplete = true
+  const shell = newest.shell && toServableShell(newest.shell, (release) => isHere('shell', release))
+  let isComplete = shell === newest.shell
   const toServableRemote = (name: string, remote: DiscoveryRemote): DiscoveryRemote => {
     const isMissing = (release: DiscoveryRelease | undefined) =>
       release !== undefined && !isHere(name, release)
@@ -44,5 +46,15 @@ export function toServable(newest: DiscoveryDocument, { shown, hasFiles }: Files
   const remotes = Object.entries(newest.remotes).map(
     ([name, remote]) => [name, toServableRemote(name, remote)] as const,
   )
-  return isComplete ? newest : { ...newest, remotes: Object.fromEntries(remotes) }
+  return isComplete ? newest : { ...newest, shell, remotes: Object.fromEntries(remotes) }
+}
+
+type DiscoveryShell = NonNullable<DiscoveryDocument['shell']>
+
+function toServableShell(shell: DiscoveryShell, isHere: (release: ShellRelease) => boolean): DiscoveryShell {
+  const { fallback, canary, ...stable } = shell
+  const hasFallback = fallback !== undefined && isHere(fallback)
+  const hasCanary = canary !== undefined && isHere(canary.release)
+  if (hasFallback === (fallback !== undefined) && hasCanary === (canary !== undefined)) return shell
+  return { ...stable, ...(hasFallback && { fallback }), ...(hasCanary && { canary }) }
 }

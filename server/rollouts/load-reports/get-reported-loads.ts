@@ -1,4 +1,5 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import type {
   ErrorReport,
   LoadReport,
@@ -48,7 +49,7 @@ export function getReportedLoads(
   const counted = signals.filter(({ signal }) => countedSignals.includes(signal))
   return [...loads, ...counted, ...vitals, ...errors].flatMap((load): ReportedLoad[] => {
     const arm = getArm(load, document)
-    const share = document.remotes[load.remote]?.canary?.share
+    const share = listApps(document)[load.remote]?.canary?.share
     if (arm === null || share === undefined || load.rollout === null) return []
     const { remote, release, rollout } = load
     const isFailure = 'outcome' in load && load.outcome !== 'ok'
@@ -82,7 +83,7 @@ function getArm(
   load: LoadReport | SignalReport | VitalReport | ErrorReport,
   document: DiscoveryDocument,
 ): 'canary' | 'stable' | null {
-  const remote = document.remotes[load.remote]
+  const remote = listApps(document)[load.remote]
   const canary = remote?.canary
   if (remote === undefined || canary === undefined || canary.rollout !== load.rollout) return null
   if ('outcome' in load && load.outcome === 'offline') return null

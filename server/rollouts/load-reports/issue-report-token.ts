@@ -17,9 +17,9 @@ export function createReportTokens({
   readonly configuration: Configuration
   readonly claims: Claims
 }) {
-  return (visitor: VisitorId, remotes: readonly Pick<SelectedRemote, 'rollout' | 'arm'>[]): string | null => {
-    if (remotes.every(({ rollout }) => rollout === undefined)) return null
-    const arms = remotes.flatMap(({ rollout, arm }) =>
+  return (visitor: VisitorId, apps: readonly Pick<SelectedRemote, 'rollout' | 'arm'>[]): string | null => {
+    if (apps.every(({ rollout }) => rollout === undefined)) return null
+    const arms = apps.flatMap(({ rollout, arm }) =>
       rollout !== undefined && (arm === 'canary' || arm === 'stable') ? [[rollout, arm] as const] : [],
     )
     if (arms.length === 0) return null

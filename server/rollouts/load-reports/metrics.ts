@@ -1,4 +1,5 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { Counter } from 'prom-client'
 import type { ReportedLoad } from './get-reported-loads.ts'
@@ -26,9 +27,9 @@ export function recordCountedLoads(counted: readonly ReportedLoad[]): void {
 }
 
 /** Forgets releases that are no longer in the discovery document, so that the number of series stays bounded. */
-export async function forgetOldReleases({ remotes }: Pick<DiscoveryDocument, 'remotes'>): Promise<void> {
+export async function forgetOldReleases(document: DiscoveryDocument): Promise<void> {
   const current = new Set(
-    Object.entries(remotes).flatMap(([name, { stable, fallback, canary }]) =>
+    Object.entries(listApps(document)).flatMap(([name, { stable, fallback, canary }]) =>
       [stable, fallback, canary?.release].flatMap((release) =>
         release === undefined ? [] : [`${name}@${getReleaseId(release)}`],
       ),

@@ -1,5 +1,5 @@
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import { DevSessionSchema } from '@portico/protocol/release/dev-release.ts'
-import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import * as v from 'valibot'
 import { type Secrets, signJson, verifyJson } from '../../http/signature.ts'
 
@@ -11,7 +11,7 @@ export const previewLifetimeMs = 8 * 3_600_000
 export const maxPreviews = 8
 /** Schema of what a link shows. */
 export const PreviewSchema = v.strictObject({
-  remote: ReleaseRecordSchema.entries.remote,
+  remote: AppNameSchema,
   /** Id of a release; null: every canary, for testers. */
   release: v.nullable(v.string()),
   /** The development session whose newest build is shown instead of a release. */

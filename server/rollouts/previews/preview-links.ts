@@ -74,7 +74,7 @@ export async function previewLinks(
 
   async function findPreviewed(preview: Preview) {
     const { remote, release, session } = preview
-    if (session !== undefined) return (await findReleases([preview])).get(remote)
+    if (session !== undefined) return (await findReleases([preview])).previewed.get(remote)
     return release === null
       ? discovery.read().remotes[remote]?.stable
       : findReleaseRecord(db, remote, release)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import { paths } from '@portico/kit/paths.ts'
-import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { CreatePreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
@@ -15,7 +15,7 @@ import { describeDevReleases, previewScript } from './preview-script.ts'
 import { createPreviewedReleases } from './previewed-releases.ts'
 import { revokePreviews, withoutRevoked } from './revoked-previews.ts'
 
-const RemoteSchema = v.object({ remote: ReleaseRecordSchema.entries.remote })
+const RemoteSchema = v.object({ remote: AppNameSchema })
 
 /**
  * `POST /-/previews` creates a signed link, and several make one with ~ between them. The link asks for confirmation,
@@ -87,7 +87,7 @@ async function previewChanges(
     for (;;) {
       const current = await withoutRevoked(db, previews)
       const sessions = current.filter(({ session }) => session !== undefined)
-      const newest = describeDevReleases(await findReleases(sessions))
+      const newest = describeDevReleases((await findReleases(sessions)).previewed)
       const isNews = newest !== shown || sessions.length === 0
       if (isNews || isStopping || request.raw.socket.destroyed || performance.now() >= until)
         return { shown: newest }

@@ -7,7 +7,6 @@ import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { generateRolloutId, readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
-import { withRelease } from '../../releases/changes/with-release.ts'
 import { findReleaseConflict, type PathClaim } from '../../releases/compatibility/path-claims.ts'
 import { type AccessSettings, findMissingAccess } from '../../releases/origins/remote-access.ts'
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
@@ -20,15 +19,22 @@ import { preferIntact } from '../../releases/storage/s3-store.ts'
 import { publishRelease } from '../../releases/uploads/publish-release.ts'
 import type { Release, ValidationContext } from '../../releases/uploads/validate-release.ts'
 import { applyEvent } from '../control/apply-event.ts'
-import { findNewerShell, requireCompatibleRemotes } from './change-shell.ts'
+import { listMisfits } from '../control/list-obstacles.ts'
+import {
+  findNewerShell,
+  getShellPlan,
+  type PlanSettings,
+  requireCompatibleRemotes,
+} from './roll-out-shell.ts'
 
 const actor = systemActors.startup
 
 /**
- * Publishes every build in `folder` and rolls it out to everyone at once (the plan `now`). Returns
- * `<app>@<version>-<hash8>` of each. Publishing the same builds again changes nothing, and a release that was already
- * published keeps its bytes. Builds that are older than what visitors get are not rolled out; `onWarning` is called. Throws an
- * InvalidBuildError, and shows visitors nothing new, if a build is invalid or live remotes can't run in the shell.
+ * Publishes every build in `folder` and rolls it out: remotes to everyone at once (the plan `now`), the shell with the plan of
+ * SHELL_PLAN. Returns `<app>@<version>-<hash8>` of each. Publishing the same builds again changes nothing, and a release that was
+ * already published keeps its bytes. Builds that are older than what visitors get, and remotes that don't run in every shell that they
+ * get, are not rolled out; `onWarning` is called. Throws an InvalidBuildError, and shows visitors nothing new, if a build is invalid or
+ * live remotes can't run in the shell.
  */
 export async function publishAtStartup(
   folder: string,
@@ -45,18 +51,16 @@ export async function publishAtStartup(
   }
   await makeChange(stores, actor, async (change) => {
     const before = change.document
-    const shell = published.find((build) => build.kind === 'shell')
-    const newer = shell && (await findNewerShell(change, shell, stores.configuration))
-    if (newer) return onWarning(newer)
-    for (const build of published) await rollOut(change, build)
+    const newer = await findNewerShell(change, published)
+    if (newer !== null) return onWarning(newer)
+    // First the shell, in which the remotes have to run.
+    const ordered = Map.groupBy(published, ({ kind }) => kind)
+    for (const build of [...(ordered.get('shell') ?? []), ...(ordered.get('remote') ?? [])])
+      await rollOut(change, build, { configuration: stores.configuration, onWarning })
     for (const build of published) await requirePaths(change, before, build)
-    if (shell && isOther(before, shell)) await requireCompatibleRemotes(change, shell, stores.configuration)
+    await requireCompatibleRemotes(change, before)
   })
   return published.map(getBuildName).map(({ app, id }) => `${app}@${id}`)
-}
-
-function isOther({ shell }: DiscoveryDocument, build: Build): boolean {
-  return shell === null || getReleaseId(shell) !== getBuildName(build).id
 }
 
 /** The site after this start: pages may move from one remote to another in the same start. */
@@ -67,7 +71,8 @@ function createContext(builds: readonly Build[], access: AccessSettings): Valida
     const { remote, team, pages } = build.record
     return [{ remote, team, state: 'stable', paths: pages.map(({ path }) => path) }]
   })
-  return { shell, claims, access }
+  const remotes = builds.flatMap(({ kind, record }) => (kind === 'remote' ? record : []))
+  return { shell, remotes, claims, access }
 }
 
 interface StartupSources {
@@ -106,18 +111,34 @@ async function findExisting(build: Build, { folder, stores }: StartupSources): P
   return { build: existing, read: preferIntact(readStored, readBuilt, existing.record) }
 }
 
+interface RolloutOptions {
+  readonly configuration: PlanSettings
+  readonly onWarning: (message: string) => void
+}
+
 /**
- * Rolls a build out to everyone, unless a team releases this remote itself: a start never undoes what the team has
- * published, rolled out, frozen or rolled back.
+ * Rolls a build out, unless a team releases this remote itself, or the operator the shell: a start never undoes what they have
+ * published, rolled out, cancelled, frozen or rolled back.
  */
-async function rollOut(change: Change, build: Build): Promise<void> {
-  if (build.kind === 'shell') return change.revise(withRelease(change.document, build))
+async function rollOut(
+  change: Change,
+  build: Build,
+  { configuration, onWarning }: RolloutOptions,
+): Promise<void> {
   const { app: remote, id: to } = getBuildName(build)
   const deployment = await readDeployment(change.trx, remote, change.document)
-  const { stable, frozen, quarantined } = deployment
-  const isManaged = getActiveRollout(deployment) !== null || frozen !== null || to in quarantined
+  const { stable, frozen, quarantined, rollout } = deployment
+  const wasCancelled = rollout?.to === to && rollout.status === 'cancelled'
+  const isManaged =
+    getActiveRollout(deployment) !== null || frozen !== null || to in quarantined || wasCancelled
   if (stable === to || isManaged || !(await isFromStartup(change, remote, stable))) return
-  const event = { kind: 'started', to, plan: getPlan('now'), id: generateRolloutId() } as const
+  const misfits = build.kind === 'shell' ? [] : await listMisfits(change, { remote, id: to })
+  if (misfits.length > 0)
+    return onWarning(
+      `${remote}@${to} is published, but not rolled out: it ${misfits.join(' ')} Start it when every visitor has a shell that can run it: \`start ${remote} ${to}\`.`,
+    )
+  const plan = build.kind === 'shell' ? getShellPlan(build, change.document, configuration) : getPlan('now')
+  const event = { kind: 'started', to, plan, id: generateRolloutId() } as const
   await applyEvent(change, { remote, event })
 }
 

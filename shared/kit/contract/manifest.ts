@@ -136,14 +136,16 @@ const PageBudgetSchema = v.strictObject({
   memoryGrowth: BudgetNumber,
 })
 
+/** Schema of the name of what is released by itself: a remote, or `shell`. */
+export const AppNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'expected lower-case letters, digits and -'),
+)
+
 /** Schema of the `manifest` that a remote's `manifest.ts` exports. */
 export const RemoteManifestSchema = v.strictObject({
   /** The folder's name without `remote-`. */
-  name: v.pipe(
-    v.string(),
-    v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'expected lower-case letters, digits and -'),
-    v.notValue('shell', 'expected another name: the shell has this one'),
-  ),
+  name: v.pipe(AppNameSchema, v.notValue('shell', 'expected another name: the shell has this one')),
   /** The owner that the failure screen names. */
   team: createText(60),
   /** The version of the contract that the remote follows: docs/contract. */

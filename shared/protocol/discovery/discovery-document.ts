@@ -29,11 +29,8 @@ export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxV
 
 /** Schema of the release that a share of visitors gets. */
 // Not strict: earlier revisions contain the salt that then decided who gets the canary, which nobody may see.
-const CanarySchema = v.object({
-  release: DiscoveryReleaseSchema,
-  rollout: v.string(),
-  share: ShareSchema,
-})
+const createCanarySchema = <Release extends v.GenericSchema>(release: Release) =>
+  v.object({ release, rollout: v.string(), share: ShareSchema })
 
 /** Schema of a remote in the discovery document. */
 const DiscoveryRemoteSchema = v.strictObject({
@@ -42,21 +39,38 @@ const DiscoveryRemoteSchema = v.strictObject({
   stable: DiscoveryReleaseSchema,
   /** Replaces a stable release that fails: the previous stable release. */
   fallback: v.exactOptional(DiscoveryReleaseSchema),
-  canary: v.exactOptional(CanarySchema),
+  canary: v.exactOptional(createCanarySchema(DiscoveryReleaseSchema)),
   /** Why the remote is turned off. */
   off: v.exactOptional(v.string()),
 })
 
 export type DiscoveryRemote = v.InferOutput<typeof DiscoveryRemoteSchema>
 
-const { js, css, fonts, prerendered: prerenderShell } = ShellRecordSchema.entries
+/** Schema of a release of the shell: the scripts, styles and fonts of the page itself. */
+// Not strict, so that pages understand a newer server.
+export const ShellReleaseSchema = v.object({
+  ...v.pick(ShellRecordSchema, ['version', 'hash', 'js', 'css', 'fonts', 'prerendered', 'protocolVersion'])
+    .entries,
+  /** The releases in this document that it can't run, as `<remote>@<version>-<hash8>`. Missing: none. */
+  rejected: v.exactOptional(v.array(v.string())),
+})
+
+/** A release of the shell as the document describes it. */
+export type ShellRelease = v.InferOutput<typeof ShellReleaseSchema>
 
 /** Schema of `/-/discovery.json`, the same for every visitor. */
 export const DiscoveryDocumentSchema = v.strictObject({
   schemaVersion: v.literal(1),
   revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Scripts, styles and fonts of the page itself; null if no shell was published. */
-  shell: v.nullable(v.strictObject({ version, hash, js, css, fonts, prerendered: prerenderShell })),
+  /** What everyone gets, or all but the canary's share; null if no shell was published. */
+  shell: v.nullable(
+    v.object({
+      ...ShellReleaseSchema.entries,
+      /** The previous stable release: pages continue with it if the shell doesn't start. Not in `/-/discovery.json`. */
+      fallback: v.exactOptional(ShellReleaseSchema),
+      canary: v.exactOptional(createCanarySchema(ShellReleaseSchema)),
+    }),
+  ),
   remotes: v.record(remote, DiscoveryRemoteSchema),
 })
 
@@ -137,12 +151,30 @@ const SelectedRemoteSchema = v.strictObject({
 /** A remote with the release selected for this page view. */
 export type SelectedRemote = v.InferOutput<typeof SelectedRemoteSchema>
 
+const { js, css } = ShellRecordSchema.entries
+
+/** Schema of the release of the shell that was selected for a page view. */
+const SelectedShellSchema = v.strictObject({
+  /** `<version>-<hash8>`, as in the addresses of its files: `/r/shell/<release>/`. */
+  release: v.string(),
+  arm: v.picklist(['stable', 'canary', 'preview']),
+  /** The shell's current rollout, whichever arm the visitor is in. Missing: a preview. */
+  rollout: v.exactOptional(v.string()),
+  /** What the page continues with if this release doesn't start: stable for a canary or a preview, otherwise the release before. */
+  fallback: v.exactOptional(v.strictObject({ release: v.string(), js, css })),
+})
+
+/** The release of the shell that was selected for a page view. */
+export type SelectedShell = v.InferOutput<typeof SelectedShellSchema>
+
 /** Schema of the data that the server inlines into the page under the id `pageDataId`. */
 export const PageDataSchema = v.strictObject({
   revision: v.number(),
   /** One deadline for a remote's entry, chunks and styles together, in milliseconds. */
   loadDeadlineMs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   remotes: v.array(SelectedRemoteSchema),
+  /** Missing: the shell has no rollout, and this is no preview of one. */
+  shell: v.exactOptional(SelectedShellSchema),
   /** The remote whose origins the document's policy allows. Missing: none. */
   policyFor: v.exactOptional(remote),
   site: SiteSchema,

@@ -1,4 +1,4 @@
-import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 import { arms } from './discovery-document.ts'
 
@@ -26,7 +26,8 @@ const ReleaseId = v.pipe(
 
 /** Schema of one load of a remote in a page. */
 const LoadReportSchema = v.strictObject({
-  remote: RemoteManifestSchema.entries.name,
+  /** Or `shell`. */
+  remote: AppNameSchema,
   /** `<version>-<hash8>` */
   release: ReleaseId,
   /** null: the remote has no rollout. */

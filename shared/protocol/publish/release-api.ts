@@ -1,8 +1,10 @@
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { PromotionSchema } from './promotion.ts'
 
-const { remote, version, hash } = ReleaseRecordSchema.entries
+const remote = AppNameSchema
+const { version, hash } = ReleaseRecordSchema.entries
 const Moment = v.number()
 
 /** Schema of the result of one check of the release validation. */

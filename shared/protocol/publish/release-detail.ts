@@ -1,10 +1,12 @@
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { EventsSchema } from '../rollout/rollout-api.ts'
 import { PlanNameSchema, RolloutStatusSchema } from '../rollout/rollout-record.ts'
 import { ValidationReportSchema } from './release-api.ts'
 
-const { remote, version, hash } = ReleaseRecordSchema.entries
+const remote = AppNameSchema
+const { version, hash } = ReleaseRecordSchema.entries
 
 const Change = v.object({ name: v.string(), before: v.nullable(v.string()), after: v.nullable(v.string()) })
 

@@ -7,6 +7,12 @@ import { maxShared, ReleaseRecordSchema } from './release-record.ts'
 const { schemaVersion, version, hash, files, contractVersion, federationVersion } =
   ReleaseRecordSchema.entries
 
+/**
+ * Version of what a page and the server exchange: page data and reports. 1: the shell has no rollouts, and refuses page data that names
+ * one. 2: `shell` in the page data, and reports about it. A server works with every shell up to its own version.
+ */
+export const protocolVersion = 2
+
 /** Schema of the shell's `release.json`: its scripts, styles and fonts in the order of the page. */
 export const ShellRecordSchema = v.strictObject({
   schemaVersion,
@@ -25,7 +31,16 @@ export const ShellRecordSchema = v.strictObject({
   ),
   contractVersion: v.exactOptional(contractVersion),
   federationVersion: v.exactOptional(federationVersion),
+  /** Missing: 1. */
+  protocolVersion: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
 /** A built release of the shell. */
 export type ShellRecord = v.InferOutput<typeof ShellRecordSchema>
+
+/** Whether a shell reports how it works itself, so that its rollouts can be compared. */
+export function reportsShell({
+  protocolVersion: version = 1,
+}: Pick<ShellRecord, 'protocolVersion'>): boolean {
+  return version >= 2
+}

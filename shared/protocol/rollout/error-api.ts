@@ -1,11 +1,11 @@
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
-import { ReleaseRecordSchema } from '../release/release-record.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Schema of an error that a release has thrown in the browsers of visitors. */
 export const ReleaseErrorSchema = v.object({
-  remote: ReleaseRecordSchema.entries.remote,
+  remote: AppNameSchema,
   /** `<version>-<hash8>` */
   release: v.string(),
   /** The error's class, such as `TypeError`. */

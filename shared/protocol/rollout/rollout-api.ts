@@ -1,11 +1,11 @@
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import { RolloutStepsSchema } from '@portico/kit/contract/rollout-steps.ts'
 import * as v from 'valibot'
 import { ShareSchema } from '../discovery/discovery-document.ts'
 import { DevSessionSchema } from '../release/dev-release.ts'
-import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { planNames, RolloutSchema } from './rollout-record.ts'
 
-const { remote } = ReleaseRecordSchema.entries
+const remote = AppNameSchema
 // It is shown to others in terminals, chats and emails: one line, without characters that control or reverse what is shown.
 const Reason = v.pipe(
   v.string(),

@@ -1,6 +1,6 @@
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 import { ShareSchema } from '../discovery/discovery-document.ts'
-import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { ReleaseErrorSchema } from './error-api.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -86,7 +86,7 @@ export type CountedBy = 'network' | 'visitor'
 /** Schema of a rollout in the API. */
 export const RolloutSchema = v.object({
   id: v.string(),
-  remote: ReleaseRecordSchema.entries.remote,
+  remote: AppNameSchema,
   /** Ids `<version>-<hash8>`; `from` is null for a first release. */
   from: v.nullable(v.string()),
   to: v.string(),

@@ -1,4 +1,4 @@
-import { RemoteManifestSchema } from '@portico/kit/contract/manifest.ts'
+import { AppNameSchema } from '@portico/kit/contract/manifest.ts'
 import * as v from 'valibot'
 
 /** The permissions of a token for one remote, or for all with `*`. */
@@ -11,7 +11,7 @@ const expected = `expected read, admin, or a permission and a remote such as pub
 
 /**
  * Schema of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` includes all others; a permission for a remote includes
- * `read:<remote>`, and one for all remotes `read`.
+ * `read:<remote>`, and one for all remotes `read`. Only `rollback:*` is for the shell, too; all others need its name, as in `publish:shell`.
  */
 const ScopeSchema = v.pipe(
   v.string(),
@@ -19,7 +19,7 @@ const ScopeSchema = v.pipe(
     if (scope === 'read' || scope === 'admin') return true
     const [permission, remote, ...rest] = scope.split(':')
     const isPermission = tokenPermissions.some((known) => known === permission)
-    const isRemote = remote === '*' || v.is(RemoteManifestSchema.entries.name, remote)
+    const isRemote = remote === '*' || v.is(AppNameSchema, remote)
     return isPermission && isRemote && rest.length === 0
   }, expected),
 )
@@ -33,7 +33,7 @@ export const RequiredPermissionSchema = v.pipe(
   }),
   v.object({
     verb: v.picklist(tokenPermissions, `expected one of ${tokenPermissions.join(', ')} before the colon`),
-    remote: RemoteManifestSchema.entries.name,
+    remote: AppNameSchema,
   }),
 )
 

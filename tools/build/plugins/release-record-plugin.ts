@@ -7,7 +7,7 @@ import type { ReleaseFile } from '@portico/kit/contract/release-file.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import type { RemotePrerender, ShellPrerender } from '@portico/protocol/release/prerender.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
-import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
+import { protocolVersion, type ShellRecord } from '@portico/protocol/release/shell-record.ts'
 import { mapExtension } from '@portico/protocol/release/source-map.ts'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 import { isBasicFont } from '../basic-font.ts'
@@ -93,6 +93,7 @@ function createShellRecord(app: App, built: Built): ShellRecord {
     provides: built.provides,
     contractVersion,
     federationVersion,
+    protocolVersion,
   }
 }
 

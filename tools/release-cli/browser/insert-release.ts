@@ -1,3 +1,4 @@
+import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import {
@@ -9,7 +10,8 @@ import {
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { overlaps } from '@portico/protocol/release/page-paths.ts'
 import { allowSources, toSources } from '@portico/protocol/release/page-policy.ts'
-import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import { getReleaseId, type ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
 import * as v from 'valibot'
 
 /** No page has this address, so the site sends its shell without prerendered HTML, and without preloads of another release. */
@@ -91,6 +93,22 @@ function withoutIsolation({
   ...remote
 }: SelectedRemote): SelectedRemote {
   return { ...remote, release: { ...release, pages: release.pages.map(({ isolated: _, ...page }) => page) } }
+}
+
+/** The page with the scripts and styles of a shell in place of the site's. */
+export function insertShell(html: string, shell: ShellRecord): string {
+  const folder = getReleaseFolder('shell', getReleaseId(shell))
+  const checked = (integrity: string) => `integrity="${integrity}" crossorigin="anonymous"`
+  const styles = shell.css.map(
+    ({ file, integrity }) => `<link rel="stylesheet" href="${folder}${file}" ${checked(integrity)}>`,
+  )
+  const scripts = shell.js.map(
+    ({ file, integrity }) => `<script defer src="${folder}${file}" ${checked(integrity)}></script>`,
+  )
+  return html
+    .replaceAll(/<link rel="stylesheet" href="\/r\/shell\/[^>]*>/g, '')
+    .replaceAll(/<script defer src="\/r\/shell\/[^>]*><\/script>/g, '')
+    .replace('</head>', () => [...styles, ...scripts, '</head>'].join('\n'))
 }
 
 /** The owner's values in a page of a site; null: it has none. */

@@ -3,7 +3,7 @@ import { type PageEvent, PageEventSchema, pageEvent } from '@portico/protocol/re
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Browser, Page } from 'playwright-core'
 import * as v from 'valibot'
-import type { BuiltRelease } from '../built-release.ts'
+import type { BuiltRelease, BuiltShell } from '../built-release.ts'
 import { failed } from '../findings.ts'
 import type { PageExample } from './list-examples.ts'
 import {
@@ -36,6 +36,8 @@ export interface PageCheck {
 export interface SiteRelease {
   readonly built: BuiltRelease
   readonly address: string
+  /** A build of the shell to open it in; missing: the site's. */
+  readonly shell?: BuiltShell | undefined
   readonly check?: PageCheck | undefined
 }
 
@@ -87,12 +89,15 @@ interface Opened {
 async function openIn(
   browser: Browser,
   example: PageExample,
-  { built, address, check, environment }: EnvironmentRelease,
+  { built, address, shell, check, environment }: EnvironmentRelease,
 ): Promise<Opened> {
   const { aheadMs, ...settings } = environment
   const context = await browser.newContext({ baseURL: address, serviceWorkers: 'block', ...settings })
   try {
-    const isPrerendered = await serveRelease(context, example, built, { isPrerendered: true })
+    const isPrerendered = await serveRelease(context, example, built, {
+      isPrerendered: shell === undefined,
+      shell,
+    })
     const tab = await context.newPage()
     if (aheadMs > 0) await tab.addInitScript({ content: createClock(aheadMs) })
     const events = await recordPageEvents(tab)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import type { RemoteOrigins } from '@portico/kit/contract/origins.ts'
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import type { SessionRecord, SessionResponseSchema } from '@portico/kit/session/session-record.ts'
 import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
@@ -10,8 +11,8 @@ import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
 import { sessionTokenKey } from '@portico/protocol/session/session-token-key.ts'
 import type { BrowserContext } from 'playwright-core'
 import type * as v from 'valibot'
-import type { BuiltRelease } from '../built-release.ts'
-import { emptyPage, findSite, insertRelease } from './insert-release.ts'
+import type { BuiltRelease, BuiltShell } from '../built-release.ts'
+import { emptyPage, findSite, insertRelease, insertShell } from './insert-release.ts'
 import type { PageExample } from './list-examples.ts'
 import { renderPrerendered } from './render-prerendered.ts'
 
@@ -29,6 +30,8 @@ const visitors = {
 interface ServeOptions {
   /** The page comes with its prerendered HTML, if it has some. */
   readonly isPrerendered?: boolean
+  /** A build of the shell that replaces the site's. */
+  readonly shell?: BuiltShell | undefined
 }
 
 /**
@@ -39,7 +42,7 @@ export async function serveRelease(
   browser: BrowserContext,
   { page, address }: PageExample,
   { folder, record }: BuiltRelease,
-  { isPrerendered = false }: ServeOptions = {},
+  { isPrerendered = false, shell }: ServeOptions = {},
 ): Promise<boolean> {
   const visitor = visitors[page.access]
   // Playwright tries the last route first.
@@ -66,7 +69,8 @@ export async function serveRelease(
       },
     )
   })
-  const html = await response.text()
+  const text = await response.text()
+  const html = shell === undefined ? text : insertShell(text, shell.record)
   const site = isPrerendered ? findSite(html) : null
   const surroundings = site && { request: browser.request, site, state: getVisitorState(visitor) }
   const prerendered =
@@ -82,13 +86,26 @@ export async function serveRelease(
         ? route.fulfill({ status: 200, headers, body })
         : route.fallback(),
   )
-  const ownFolder = getReleaseFolder(record.remote, getReleaseId(record))
-  await browser.route(`**${ownFolder}**`, (route) => {
+  await serveFolder(browser, getReleaseFolder(record.remote, getReleaseId(record)), {
+    folder,
+    origins: record.origins,
+  })
+  if (shell !== undefined)
+    await serveFolder(browser, getReleaseFolder('shell', getReleaseId(shell.record)), shell)
+  return prerendered !== null
+}
+
+/** Answers requests for the files of a release from its built folder. */
+async function serveFolder(
+  browser: BrowserContext,
+  address: string,
+  { folder, origins }: { readonly folder: string; readonly origins?: RemoteOrigins | undefined },
+): Promise<void> {
+  await browser.route(`**${address}**`, (route) => {
     const { pathname, origin } = new URL(route.request().url())
-    const file = join(folder, pathname.slice(ownFolder.length).replace(/^~\d+\//, ''))
+    const file = join(folder, pathname.slice(address.length).replace(/^~\d+\//, ''))
     if (!existsSync(file)) return route.fulfill({ status: 404 })
-    const headers = { 'content-security-policy': createScriptFilePolicy(origin + ownFolder, record.origins) }
+    const headers = { 'content-security-policy': createScriptFilePolicy(origin + address, origins) }
     return route.fulfill({ path: file, ...(file.endsWith('.js') && { headers }) })
   })
-  return prerendered !== null
 }
