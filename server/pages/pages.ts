@@ -30,7 +30,7 @@ import { createReportTokens } from '../rollouts/load-reports/issue-report-token.
 import { createVisitorCookies } from '../rollouts/visitors/visitor-id.ts'
 import { createPageAnswers } from './answer-page.ts'
 import { createPagePlanner, type KnownState } from './plan-page.ts'
-import type { Selection } from './selection/match-page.ts'
+import type { Selection, ShellSelection } from './selection/match-page.ts'
 import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
 import type { MetadataServices } from './seo/metadata-source.ts'
@@ -92,7 +92,8 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
       }
       const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect, getSecurityHeaders()), cookies }
-      identify(visitor, { shell, remotes }, cookies)
+      const watchedAt = isPageView(request) ? document.shell?.canary?.share : undefined
+      identify(visitor, { shell: shell && { ...shell, watchedAt }, remotes }, cookies)
       const parts = { session, ip: request.ip, headers: request.headers, cookies, profile: null }
       if (!planned.needsProfile) return answerPage(planned, parts)
       return readProfile(request).then((profile) => {
@@ -110,13 +111,23 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
 function createIdentification(services: PageServices) {
   const writeVisitorCookie = createVisitorCookies(services.configuration)
   const issueReportToken = createReportTokens(services)
-  return (visitor: PageVisitor, { shell, remotes }: Selection, cookies: string[]): void => {
+  return (visitor: PageVisitor, { shell, remotes }: ShownSelection, cookies: string[]): void => {
     if (shell?.rollout === undefined && remotes.every(({ rollout }) => rollout === undefined)) return
     const { id, isNew } = visitor.identify()
     if (isNew) cookies.push(writeVisitorCookie(id))
     const report = issueReportToken(id, shell === null ? remotes : [...remotes, shell])
     if (report !== null) cookies.push(report)
   }
+}
+
+interface ShownSelection extends Pick<Selection, 'remotes'> {
+  readonly shell: (ShellSelection & { readonly watchedAt: number | undefined }) | null
+}
+
+/** Whether a person is about to see the page, as far as the browser says: it isn't fetched ahead. A robot may say so, too. */
+function isPageView({ headers, method }: PlainRequest): boolean {
+  const isDocument = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  return method === 'GET' && isDocument && headers['sec-purpose'] === undefined
 }
 
 /** Whether the browser has the shell's fonts in its cache, or is to load them only once because its visitor saves data. */

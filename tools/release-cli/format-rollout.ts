@@ -113,6 +113,7 @@ export const signalLabels: Readonly<Record<string, string>> = {
   'slow-paint': 'paints',
   'slow-load': 'load times',
   leave: 'left at once',
+  silent: 'no answer',
 }
 
 function formatSignal({ name, canary, expected }: Rollout['signals'][number], { vitals }: Rollout): string {

@@ -1,7 +1,8 @@
+import { patience } from '@portico/kit/testing/patience.ts'
 import { PreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { packRemote } from '../../testing/archives.ts'
 import { createBrowsers } from '../../testing/load-reports.ts'
 import { createSecond, first, path, prepareShellSite, second } from '../../testing/shell-site.ts'
@@ -65,6 +66,26 @@ describe('the page of a visitor', () => {
       (await open(cookie, {}, `${path}?inspect`)).body.includes(`/r/shell/${second}/inspect.js`)
     expect(await hasInspector(canary.cookie)).toBe(true)
     expect(await hasInspector(stable.cookie)).toBe(false)
+  })
+
+  test('must answer if a person opens it: not if it is fetched ahead, or for another page', async () => {
+    const rollout = await startSecond()
+    const { browsers } = createVisitors(rollout)
+    const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    const requests = [
+      {},
+      { ...navigation, 'sec-purpose': 'prefetch;prerender' },
+      { ...navigation, 'sec-fetch-dest': 'iframe' },
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      navigation,
+    ]
+    for (const [at, headers] of requests.entries())
+      await browsers.openPage(browsers.visitor('canary', 5_000, `198.18.${at}.1`), headers)
+    await vi.waitFor(async () => {
+      const rows = await server().db.selectFrom('reporting_network').selectAll().execute()
+      const watched = rows.map(({ shown_arm, shown_share }) => [shown_arm, shown_share])
+      expect(watched.toSorted()).toEqual([...Array(4).fill([null, 0]), ['canary', 5_000]].toSorted())
+    }, patience)
   })
 
   test('says nothing of the shell without a rollout, and its cookie isn’t set', async () => {

@@ -59,6 +59,7 @@ describeWithServer('evaluating rollouts', (server) => {
       used: '',
       signals: '[]',
       errors: '[]',
+      shown_share: 0,
     }
     const networks = Array.from({ length: reportingNetworksNeeded }, (_, at) => ({
       rollout,

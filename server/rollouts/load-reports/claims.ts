@@ -8,6 +8,17 @@ export interface Claim {
   readonly rollout: string
   readonly network: string
   readonly visitor: string
+  /** A page of the shell was shown; missing: this is no such view. */
+  readonly shown?: ShownView
+}
+
+/** A page view that is silent, unless its visitor reports something of its arm. */
+interface ShownView {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly arm: 'canary' | 'stable'
+  /** The canary's then, in basis points. Of each share only the first view matters. */
+  readonly share: number
 }
 
 /**
@@ -15,7 +26,7 @@ export interface Claim {
  * they get the one they want, because the first one counts. Held in memory; the database decides between servers.
  */
 export interface Claims {
-  /** Claims the network, unless someone has. */
+  /** Claims the network, unless someone has, and notes the first view of each share. */
   claim(claim: Claim): void
   /** Whether someone else counts for the network, as far as this server knows. */
   isTaken(claim: Claim): boolean
@@ -31,30 +42,35 @@ export interface Claims {
 
 /** Creates an empty register of claims. */
 export function createClaims(): Claims {
-  const known = createBoundedCache<string>(maxKnown)
+  const known = createBoundedCache<{ readonly visitor: string; readonly share: number }>(maxKnown)
   let pending: Claim[] = []
   const getKey = ({ rollout, network }: Omit<Claim, 'visitor'>) => `${rollout} ${network}`
   return {
     claim(claim) {
       const key = getKey(claim)
-      if (known.has(key) || pending.length >= maxPending) return
-      known.set(key, claim.visitor)
+      const { visitor } = claim
+      const holder = known.get(key)
+      const share = claim.shown?.share ?? 0
+      const isNew = holder === undefined || (holder.visitor === visitor && holder.share < share)
+      if (!isNew || pending.length >= maxPending) return
+      known.set(key, { visitor, share })
       pending.push(claim)
     },
     isTaken(claim) {
       const holder = known.get(getKey(claim))
-      return holder !== undefined && holder !== claim.visitor
+      return holder !== undefined && holder.visitor !== claim.visitor
     },
     takePending() {
-      const taken = pending
+      const taken = new Map(pending.map((claim) => [getKey(claim), claim])) // the last of each network
       pending = []
-      return taken
+      return [...taken.values()]
     },
     returnPending(claims) {
       pending = [...claims, ...pending].slice(0, maxPending)
     },
     correct(claim, visitor) {
-      known.set(getKey(claim), visitor ?? '')
+      const key = getKey(claim)
+      known.set(key, { visitor: visitor ?? '', share: known.get(key)?.share ?? 0 })
     },
     forgetAll: () => known.clear(),
   }

@@ -28,7 +28,7 @@ export async function countLoads(db: Db, loads: readonly CountableLoad[], drops:
         const rows = await readRows(trx, rollout, { networks: chunk.map(([network]) => network) })
         for (const [network, ofNetwork] of chunk) {
           const before = rows.get(network)
-          let row = before
+          let row = before && hearFrom(before, ofNetwork)
           for (const load of ofNetwork) {
             const next = row === undefined ? getDropReason(load) : countLoad(row, load)
             if (typeof next === 'string') {
@@ -60,6 +60,12 @@ export async function countLoads(db: Db, loads: readonly CountableLoad[], drops:
   })
   for (const drop of dropped) drops.add(...drop)
   recordCountedLoads(counted)
+}
+
+/** A page of which anything is reported isn't silent. Another of the same arm may answer for it. */
+function hearFrom(row: ReportingNetworkTable, loads: readonly CountableLoad[]): ReportingNetworkTable {
+  const isHeard = loads.some(({ claim, arm }) => claim.visitor === row.visitor && arm === row.shown_arm)
+  return isHeard && row.shown_at !== null ? { ...row, shown_at: null } : row
 }
 
 function sortByKey<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {

@@ -45,8 +45,8 @@ export function getReportedLoads(
   { loads, signals = [], vitals = [], errors = [] }: Report,
   document: DiscoveryDocument,
 ): ReportedLoad[] {
-  // Only the server knows when a vital is a signal.
-  const counted = signals.filter(({ signal }) => countedSignals.includes(signal))
+  // Only the server knows when a vital is a signal, and which pages are silent.
+  const counted = signals.filter(({ signal }) => signal !== 'silent' && countedSignals.includes(signal))
   return [...loads, ...counted, ...vitals, ...errors].flatMap((load): ReportedLoad[] => {
     const arm = getArm(load, document)
     const share = listApps(document)[load.remote]?.canary?.share

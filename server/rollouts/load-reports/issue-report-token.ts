@@ -1,9 +1,16 @@
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { createReportToken, writeReportCookie } from '../visitors/report-token.ts'
+import { createReportToken, type ReportToken, writeReportCookie } from '../visitors/report-token.ts'
 import type { VisitorId } from '../visitors/visitor-id.ts'
 import type { Claims } from './claims.ts'
 import { getClaim } from './get-claim.ts'
+
+/** The release of a remote or of the shell that a page shows. */
+interface ShownApp extends Pick<SelectedRemote, 'rollout' | 'arm'> {
+  /** The canary's share, if this is a page view in which the release must report something; from 1. */
+  readonly watchedAt?: number | undefined
+}
 
 /**
  * Creates the function that issues report tokens: it returns the cookie with which the page may report how it loaded what a
@@ -17,14 +24,20 @@ export function createReportTokens({
   readonly configuration: Configuration
   readonly claims: Claims
 }) {
-  return (visitor: VisitorId, apps: readonly Pick<SelectedRemote, 'rollout' | 'arm'>[]): string | null => {
+  return (visitor: VisitorId, apps: readonly ShownApp[]): string | null => {
     if (apps.every(({ rollout }) => rollout === undefined)) return null
-    const arms = apps.flatMap(({ rollout, arm }) =>
-      rollout !== undefined && (arm === 'canary' || arm === 'stable') ? [[rollout, arm] as const] : [],
-    )
-    if (arms.length === 0) return null
-    for (const [rollout] of arms) claims.claim(getClaim(visitor, rollout, configuration))
-    const token = createReportToken(Object.fromEntries(arms), visitor, configuration.secrets)
+    const at = Date.now()
+    const arms: ReportToken['arms'] = {}
+    for (const { rollout, arm, watchedAt = 0 } of apps) {
+      if (rollout === undefined || (arm !== 'canary' && arm !== 'stable')) continue
+      arms[rollout] = arm
+      // At 100 % nobody changes arms, so only the first view of a network says something new.
+      const share = watchedAt === fullShare ? 1 : watchedAt
+      const claim = getClaim(visitor, rollout, configuration)
+      claims.claim(share === 0 ? claim : { ...claim, shown: { at, arm, share } })
+    }
+    if (Object.keys(arms).length === 0) return null
+    const token = createReportToken(arms, visitor, configuration.secrets)
     return writeReportCookie(token, configuration)
   }
 }

@@ -11,12 +11,17 @@ export async function storeClaims(db: Db, claims: Claims): Promise<void> {
   const byRollout = Map.groupBy(pending, ({ rollout }) => rollout)
   try {
     for (const [rollout, wanted] of byRollout) {
-      const remaining = Math.max(maxNetworks - (await countNetworks(db, rollout)), 0)
-      for (const claim of wanted.slice(remaining)) claims.correct(claim, null)
+      let remaining = maxNetworks - (await countNetworks(db, rollout))
       // In the same order everywhere, so that two servers never deadlock.
-      const sorted = wanted.slice(0, remaining).toSorted((a, b) => (a.network < b.network ? -1 : 1))
-      for (let at = 0; at < sorted.length; at += chunkSize)
-        await storeChunk(db, claims, { rollout, chunk: sorted.slice(at, at + chunkSize) })
+      const sorted = wanted.toSorted((a, b) => (a.network < b.network ? -1 : 1))
+      for (let at = 0; at < sorted.length; at += chunkSize) {
+        const chunk = sorted.slice(at, at + chunkSize)
+        const known = await readVisitors(db, rollout, chunk)
+        const stored = chunk.filter(({ network }) => known.has(network) || remaining-- > 0)
+        if (stored.length > 0) await storeChunk(db, rollout, stored)
+        const visitors = await readVisitors(db, rollout, chunk)
+        for (const claim of chunk) claims.correct(claim, visitors.get(claim.network) ?? null)
+      }
     }
   } catch (error) {
     claims.returnPending(pending) // storing a claim twice changes nothing
@@ -33,16 +38,34 @@ async function countNetworks(db: Db, rollout: string): Promise<number> {
   return Number(networks)
 }
 
-async function storeChunk(
-  db: Db,
-  claims: Claims,
-  { rollout, chunk }: { readonly rollout: string; readonly chunk: readonly Claim[] },
-): Promise<void> {
+async function storeChunk(db: Db, rollout: string, chunk: readonly Claim[]): Promise<void> {
+  const rows = chunk.map(({ network, visitor, shown }) => {
+    const view = {
+      shown_at: shown?.at ?? null,
+      shown_arm: shown?.arm ?? null,
+      shown_share: shown?.share ?? 0,
+    }
+    return { rollout, network, visitor, ...unused, ...view }
+  })
   await db
     .insertInto('reporting_network')
-    .values(chunk.map((claim) => ({ ...claim, ...unused })))
-    .onConflict((conflict) => conflict.columns(['rollout', 'network']).doNothing())
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['rollout', 'network'])
+        .doUpdateSet(({ ref }) => ({
+          shown_at: ref('excluded.shown_at'),
+          shown_arm: ref('excluded.shown_arm'),
+          shown_share: ref('excluded.shown_share'),
+        }))
+        .whereRef('reporting_network.visitor', '=', 'excluded.visitor')
+        .whereRef('reporting_network.shown_share', '<', 'excluded.shown_share'),
+    )
     .execute()
+}
+
+/** Who counts in each network, as far as someone does. */
+async function readVisitors(db: Db, rollout: string, chunk: readonly Claim[]): Promise<Map<string, string>> {
   const networks = chunk.map(({ network }) => network)
   const rows = await db
     .selectFrom('reporting_network')
@@ -50,7 +73,7 @@ async function storeChunk(
     .where('rollout', '=', rollout)
     .where('network', 'in', networks)
     .execute()
-  for (const { network, visitor } of rows) claims.correct({ rollout, network }, visitor)
+  return new Map(rows.map(({ network, visitor }) => [network, visitor]))
 }
 
 const unused = {

@@ -55,6 +55,12 @@ export interface ReportingNetworkTable {
   signals: string
   /** The fingerprints of the errors that were counted, as JSON. */
   errors: string
+  /** When the page was shown of which nothing was reported yet; null: there is none. */
+  shown_at: number | null
+  /** Of the last such view; null: there was none yet. */
+  shown_arm: 'canary' | 'stable' | null
+  /** The largest share with such a view, in basis points; all, once one was silent. */
+  shown_share: number
 }
 
 interface ReleaseErrorTable {
@@ -142,5 +148,11 @@ export const telemetryMigrations = {
       stable_loads integer not null, stable_failures integer not null,
       canary_first_failures integer not null, stable_first_failures integer not null,
       constraint page_count_key primary key (rollout, page))`,
+  ),
+  'beacon/0007-silent.additive': toMigration(
+    'alter table reporting_network add column shown_at bigint',
+    'alter table reporting_network add column shown_arm text',
+    'alter table reporting_network add column shown_share integer default 0 not null',
+    'create index reporting_network_shown on reporting_network (shown_at) where shown_at is not null',
   ),
 } satisfies Migrations

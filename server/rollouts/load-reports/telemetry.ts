@@ -9,6 +9,7 @@ import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import type { Claims } from './claims.ts'
 import { countLoads } from './count-loads.ts'
+import { countSilent } from './count-silent.ts'
 import { deleteExpiredReports } from './delete-expired.ts'
 import { createDrops } from './drops.ts'
 import { createReceiver } from './receive-report.ts'
@@ -16,6 +17,7 @@ import { storeClaims } from './store-claims.ts'
 
 const maxBodyBytes = 16 * 1024 // twenty loads take a quarter of it
 const flushMs = 500 // one transaction for everything that arrived in the meantime
+const silenceMs = 5_000
 const cleanUpMs = 10 * 60_000
 
 interface TelemetryServices extends ReleaseStorage {
@@ -46,12 +48,16 @@ export async function telemetry(app: FastifyInstance, services: TelemetryService
   const onFlushError = (error: unknown) =>
     app.log.error({ err: error, loads: taken }, 'load reports were not counted')
   const stopFlushing = runPeriodically(flush, { everyMs: flushMs, onError: onFlushError })
+  const stopCountingSilent = runPeriodically(() => writeUnsynced(services, countSilent), {
+    everyMs: silenceMs,
+    onError: (error) => app.log.error({ err: error }, 'silent pages were not counted'),
+  })
   const stopCleaningUp = runPeriodically(() => deleteExpiredReports(db), {
     everyMs: cleanUpMs,
     onError: (error) => app.log.error({ err: error }, 'expired reports'),
   })
   app.addHook('onClose', async () => {
-    await Promise.all([stopFlushing(), stopCleaningUp()])
+    await Promise.all([stopFlushing(), stopCountingSilent(), stopCleaningUp()])
     await flush().catch(unlessUnavailable(onFlushError))
   })
 

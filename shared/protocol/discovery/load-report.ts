@@ -55,6 +55,7 @@ export const signalNames = [
   'slow-load',
   'memory',
   'leave',
+  'silent',
 ] as const
 
 /** Schema of the name of a signal. */

@@ -119,13 +119,13 @@ function addToBatch(
   if (open.canary.loads + open.stable.loads < batchLoads) return { advance, open, signalAdvance, openSignals }
   const before = subtractLoads(evidence, evidence.open)
   const ofSignals = ['unseen' as const, ...countedSignals].flatMap((name) => {
-    const batch = withFailures(open, openSignals[name])
+    const batch = withFailures(open, openSignals[name], name)
     const seen = name === 'unseen' ? noVisitors : evidence.signals[name]
     if (seen === undefined && openSignals[name] === undefined) return []
     const counted = subtract(seen, evidence.openSignals[name])
     const known = signalAdvance[name] ?? signalAdvance.unseen
     const marginPoints = context.marginPoints.map((points) => signalMargin * points)
-    const ofBatch = { marginPoints, share: context.share, before: withFailures(before, counted) }
+    const ofBatch = { marginPoints, share: context.share, before: withFailures(before, counted, name) }
     return [[name, addBatch(known, batch, ofBatch)]]
   })
   return {

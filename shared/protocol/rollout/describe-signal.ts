@@ -15,6 +15,7 @@ const names: Readonly<Record<SignalName, string>> = {
   'slow-load': 'Slow loads',
   memory: 'Pages that need much memory',
   leave: 'Visitors leaving at once',
+  silent: 'Pages that never answered',
 }
 
 /** Visitors with signals in both arms of a rollout, and what tells how many visitors there were. */
@@ -40,11 +41,12 @@ export interface Comparison {
 
 /** Compares the visitors with each signal. */
 export function compareSignals({ signals, counts, reporting }: ComparedSignals): Comparison[] {
-  // Visitors of both arms load about as often.
-  const ofStable = (reporting * counts.stable.loads) / Math.max(1, counts.canary.loads)
+  // Visitors of both arms load about as often; once, if the canary never loads.
+  const ofStable = (Math.max(1, reporting) * counts.stable.loads) / Math.max(1, counts.canary.loads)
   return signals.map(({ name, canary, stable }) => {
-    const before = { count: stable, of: Math.max(ofStable, stable) }
-    const after = { count: canary, of: Math.max(reporting, canary) }
+    const isSilent = name === 'silent' // those have not reported
+    const before = { count: stable, of: Math.max(isSilent ? ofStable + stable : ofStable, stable) }
+    const after = { count: canary, of: Math.max(isSilent ? reporting + canary : reporting, canary) }
     const label = Object.entries(names).find(([known]) => known === name)?.[1] ?? name
     return { name, label, unit: 'visits', ...compare(after, before) }
   })

@@ -198,18 +198,23 @@ export function getLoadEValue(
 export function getAdvanceEValue(evidence: Evidence, marginPoints: number, signal?: SignalName): number {
   const { share, sinceMs, untilMs, advance, signalAdvance, signals } = evidence
   const { logE, attack } = getAdvance(signal === undefined ? advance : signalAdvance[signal], marginPoints)
-  const counts = signal === undefined ? evidence : withFailures(evidence, signals[signal])
+  const counts = signal === undefined ? evidence : withFailures(evidence, signals[signal], signal)
   const days = 1 + Math.floor(((untilMs ?? 0) - (sinceMs ?? 0)) / dayMs)
   const where = { margin: marginPoints / 100, share: share / fullShare }
   const gain = attack + getGainBySuccesses(counts, where, days * maxLoadsPerDay)
   return Math.exp(logE - attackerNetworks * Math.log1p(gain))
 }
 
-/** Returns the loads with visitors who have a signal in place of failures. */
-export function withFailures({ canary, stable }: Counts, failures: Failures = noVisitors): Counts {
+/** Returns the loads with visitors who have a signal in place of failures. A silent page is none of the loads. */
+export function withFailures(
+  { canary, stable }: Counts,
+  failures: Failures = noVisitors,
+  name?: string,
+): Counts {
+  const more = name === 'silent' ? failures : noVisitors
   return {
-    canary: { loads: canary.loads, failures: failures.canary },
-    stable: { loads: stable.loads, failures: failures.stable },
+    canary: { loads: canary.loads + more.canary, failures: failures.canary },
+    stable: { loads: stable.loads + more.stable, failures: failures.stable },
   }
 }
 

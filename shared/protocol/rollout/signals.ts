@@ -9,7 +9,7 @@ import { vitals } from './vitals.ts'
  */
 export const signals = {
   /** An error or a rejected promise that nobody caught, or one that the remote reported. */
-  error: { isHard: true, weight: 0.66, visitors: 'had an uncaught error' },
+  error: { isHard: true, weight: 0.6, visitors: 'had an uncaught error' },
   /** The remote said that something failed: `host.failure('checkout')`. */
   failure: { isHard: true, weight: 0.05, visitors: 'saw something fail' },
   /** A request of the remote failed, or was answered with 4xx or 5xx. */
@@ -30,7 +30,17 @@ export const signals = {
   memory: { isHard: false, weight: 0.013, visitors: 'had a page that needs much memory' },
   /** They left, or loaded the page again, within seconds. */
   leave: { isHard: false, weight: 0.013, visitors: 'left at once' },
+  /** Of the shell: nothing was reported of their page. Only the server sees it. */
+  silent: { isHard: true, weight: 0.06, visitors: 'had a page that never answered' },
 } as const satisfies Record<SignalName, unknown>
+
+// No browser has a new shell in its cache, so more visitors leave before it starts.
+const toleratedSilence = 1.5
+
+/** The canary's share of a signal that it has as often as it may: more silent pages than stable, nothing else. */
+export function getToleratedShare(name: SignalName, share: number): number {
+  return name === 'silent' ? (toleratedSilence * share) / (1 + share * (toleratedSilence - 1)) : share
+}
 
 /** How much more frequent a signal may be in a step, as a multiple of how much more often loads may fail. */
 export const signalMargin = 2
@@ -86,7 +96,7 @@ export function addSignals(
     if (canary + stable === 0) continue
     const known = before[name] ?? { ...unseen, stake: Math.min(1, loadEValue) }
     after[name] = {
-      logE: [...updateLogE(known.logE, { canary, stable }, share)],
+      logE: [...updateLogE(known.logE, { canary, stable }, getToleratedShare(name, share))],
       stake: known.stake,
       canary: known.canary + canary,
       stable: known.stable + stable,
