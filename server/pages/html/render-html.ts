@@ -17,7 +17,8 @@ import { describeDevReleases, previewScript } from '../../rollouts/previews/prev
 import type { EmbeddedPage, InlineFont, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { inlineJson } from './inline-json.ts'
-import { type InlineScript, inputScript, preferencesScript } from './inline-scripts.ts'
+import { type InlineScript, inputScript, preferencesScript, watchScript } from './inline-scripts.ts'
+import { renderShellWatch } from './shell-watch.ts'
 
 const previewScriptIntegrity = computeIntegrity(previewScript)
 
@@ -30,6 +31,8 @@ export interface PageParts {
   /** Without the visitor and their token. */
   readonly data: Omit<PageData, 'visitor' | 'token'>
   readonly shell: ShellRelease
+  /** Replaces a shell that doesn't start; null: nothing does. */
+  readonly fallback: ShellRelease | null
   /** Whose page it is; null: nobody's. */
   readonly remote: string | null
   /** The page whose files to preload; null: none. */
@@ -65,6 +68,7 @@ export function renderHtml({
   jsonLd,
   data,
   shell,
+  fallback,
   remote,
   preload,
   preloadContent,
@@ -92,8 +96,9 @@ ${renderThemeColors(theme)}
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
 <link rel="manifest" href="${paths.webManifest}">
-${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : embedded.styles.map(renderStyles).join('\n')}
-${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file, forSearch)}</script>`).join('\n')}
+${embedded === null ? renderStyleTags(shell) : embedded.styles.map(renderStyles).join('\n')}
+${inspector === null ? '' : renderScript(shellFolder, inspector, forSearch)}
+${renderScripts(shell, forSearch)}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preloadContent}" crossorigin="anonymous">`}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
@@ -105,7 +110,7 @@ ${renderPreviewScript(data.remotes)}</head>
     ...renderRoot(embedded, owner),
     '\n',
     ...(noScript === null ? [] : ['<noscript>', ...noScript, '</noscript>']),
-    `\n<script${forSearch}>${inputScript.text}</script>\n`,
+    `\n${data.shell === undefined ? '' : renderShellWatch(data.revision, data.shell, fallback)}<script${forSearch}>${inputScript.text}</script>\n`,
   ]
   return {
     shown: join(shown),
@@ -115,8 +120,12 @@ ${renderPreviewScript(data.remotes)}</head>
 }
 
 /** The scripts inside a page. */
-export function listInlineScripts(embedded: EmbeddedPage | null): InlineScript[] {
-  return [...(hasPreferences(embedded) ? [preferencesScript] : []), inputScript]
+export function listInlineScripts(embedded: EmbeddedPage | null, { shell }: Pick<PageData, 'shell'>): InlineScript[] {
+  return [
+    ...(hasPreferences(embedded) ? [preferencesScript] : []),
+    inputScript,
+    ...(shell === undefined ? [] : [watchScript]),
+  ]
 }
 
 /** Only a browser with a development session has it. */
