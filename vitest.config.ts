@@ -6,7 +6,7 @@ const nodeTests = ['server/**/*.test.ts', 'bench/**/*.test.ts']
 // Each of these files runs in isolation: packages read the variables that it changes when they are imported.
 const changeEnvironment = ['tools/system/find-*.test.ts', 'tools/release-cli/publish-commands.test.ts']
 // Browser code that needs no document, such as rules, formats and requests.
-const logicTests = ['{shell,shared,remote-*}/**/*.test.ts']
+const logicTests = ['{shell,console,shared,remote-*}/**/*.test.ts']
 const domTests = ['**/*.test.tsx', '**/*.dom.test.ts', 'shared/**/*.everywhere.test.ts']
 
 // The soak lane runs them: see vitest.soak.config.ts.
@@ -32,7 +32,7 @@ const native = { experimental: { viteModuleRunner: false } }
 // `npm test -- --coverage` prints what the unit tests run of each workspace.
 const coverage = {
   reporter: ['json-summary'],
-  include: ['{server,shared,shell,tools,remote-*}/**/*.{ts,tsx}'],
+  include: ['{server,shared,shell,console,tools,remote-*}/**/*.{ts,tsx}'],
   exclude: ['**/*.test.*', '**/testing/**', '**/*.d.ts'],
 }
 

@@ -1,15 +1,15 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from './database/database.ts'
 import { additive } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
-import type { Tables } from './database/tables.ts'
+import type { Db } from './database/tables.ts'
 import { migrations } from './migrations.ts'
 import { findBreakingChanges } from './testing/find-breaking-changes.ts'
 import { readSchema } from './testing/read-schema.ts'
 import { type TestDatabase, testDatabases } from './testing/test-database.ts'
 
-type Change = (db: Kysely<Tables>) => Promise<unknown>
+type Change = (db: Db) => Promise<unknown>
 
 describe.each(testDatabases)('migrations of $kind', ({ createEmpty }) => {
   let testDatabase: TestDatabase

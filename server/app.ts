@@ -6,6 +6,8 @@ import { mailbox } from './accounts/mailbox/mailbox.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { openContent } from './configuration/open-content.ts'
+import { consoleLink } from './console/console-link.ts'
+import { type Console, createConsole } from './console/create-console.ts'
 import type { Database } from './database/database.ts'
 import type { Outbox } from './email/outbox.ts'
 import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
@@ -37,24 +39,18 @@ import { createFrameReader, layouts } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
 import { seo } from './pages/seo/seo.ts'
-import { audit } from './releases/audit/audit.ts'
+import { releaseApi } from './release-api.ts'
 import type { Discovery } from './releases/changes/discovery-repository.ts'
 import { figures } from './releases/figures.ts'
 import { kit } from './releases/kit/kit.ts'
 import { cleanUp } from './releases/retention/clean-up.ts'
-import { releaseRoutes } from './releases/retention/release-routes.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
-import { tokens } from './releases/tokens/tokens.ts'
-import { releases } from './releases/uploads/releases.ts'
-import { rollouts } from './rollouts/control/rollouts.ts'
 import { readDevelopmentDiscovery } from './rollouts/discovery/development-discovery.ts'
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
 import { followDiscovery } from './rollouts/discovery/follow-discovery.ts'
 import { createClaims } from './rollouts/load-reports/claims.ts'
-import { errorRoutes } from './rollouts/load-reports/error-routes.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
-import { notifications } from './rollouts/notifications/notifications.ts'
 import { previews } from './rollouts/previews/previews.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { traceRequests } from './tracing/with-span.ts'
@@ -78,8 +74,15 @@ interface Listening {
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 
-/** The site's server without a port: use `inject` or `listen`. Closing it stops every feature, but not its parts. */
-export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promise<FastifyInstance> {
+/** The site's server, and that of its console. */
+interface Servers {
+  readonly app: FastifyInstance
+  /** null: it is turned off. */
+  readonly console: Console | null
+}
+
+/** The site's servers without ports: use `inject` or `listen`. Closing `app` stops every feature, but not its parts. */
+export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promise<Servers> {
   const { configuration, site } = parts
   const record = createResponseRecorder()
   const eventLoop = createEventLoopWatch()
@@ -107,16 +110,20 @@ export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promis
     pluginTimeout: 0, // features wait for the database, which has its own limits
   })
   try {
-    await addFeatures(app, parts, { direct, record, eventLoop, getSecurityHeaders })
+    const console = await addFeatures(app, parts, { direct, record, eventLoop, getSecurityHeaders })
     await app.ready()
+    return { app, console }
   } catch (cause) {
     await app.close() // otherwise the timers of the features would keep the process alive
     throw cause
   }
-  return app
 }
 
-async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Listening): Promise<void> {
+async function addFeatures(
+  app: FastifyInstance,
+  parts: AppParts,
+  listening: Listening,
+): Promise<Console | null> {
   const { configuration, database, site, outbox } = parts
   const { direct, getSecurityHeaders } = listening
   const { db, kind, isUnavailable, getWriteFailure, getPool, onceAvailable } = database
@@ -140,22 +147,16 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
   await app.register(pageStyles)
   await app.register(mailbox, { configuration, ...layout })
-  await app.register(tokens, { ...storage, onceAvailable })
-  await app.register(audit, { ...storage, onceAvailable })
+  await app.register(releaseApi, { ...storage, kind, onceAvailable, discovery, outbox, site })
   await app.register(discoveryRoutes, { db, discovery })
   await app.register(figures, { ...storage, discovery })
-  await app.register(releases, storage)
   await app.register(storeHealth, { configuration, dependencies })
-  await app.register(rollouts, { ...storage, kind, discovery })
-  await app.register(notifications, { ...storage, outbox, site })
   const state = { isUnavailable, getWriteFailure, getPool }
   await app.register(metrics, { ...storage, ...state, discovery, getSecurityHeaders })
-  await app.register(releaseRoutes, storage)
   await app.register(cleanUp, storage)
   await app.register(previews, { ...storage, ...layout, discovery })
   await app.register(kit, { ...storage, discovery })
   await app.register(telemetry, { ...storage, discovery, claims })
-  await app.register(errorRoutes, storage)
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })
@@ -165,6 +166,24 @@ async function addFeatures(app: FastifyInstance, parts: AppParts, listening: Lis
   await app.register(seo, { configuration, site, content, discovery })
   const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }
   await app.register(pages, { ...storage, ...forPages, content, discovery, claims })
+  return addConsole(app, parts, accounts)
+}
+
+/** The console, which works without any release, and the site's link to it. */
+async function addConsole(
+  app: FastifyInstance,
+  { configuration, database, site }: AppParts,
+  { verifyPassword }: Pick<Awaited<ReturnType<typeof openAccounts>>, 'verifyPassword'>,
+): Promise<Console | null> {
+  const { console: settings } = configuration
+  const console =
+    settings && (await createConsole(app, { ...database, configuration, settings, site, verifyPassword }))
+  let isOpen = console !== null
+  console?.server.addHook('onClose', async () => {
+    isOpen = false
+  })
+  await app.register(consoleLink, { configuration, isOpen: () => isOpen })
+  return console
 }
 
 /** What every request goes through. Returns the check whether the server still accepts requests. */

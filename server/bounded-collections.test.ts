@@ -10,8 +10,8 @@ const oneCall = 'exists only during one call'
 const bounds: Readonly<Record<string, string>> = {
   'accounts/oauth/oauth-routes.ts made': 'the configured providers',
   'accounts/auth/session-cache.ts running': 'verifications in progress, one for each open request',
+  'console/changes.ts clients': 'maxStreams',
   'database/node-sqlite-dialect.ts statements': 'maxCachedStatements',
-  'rollouts/load-reports/count-loads.ts sums': oneCall,
   'rollouts/load-reports/drops.ts counts': 'reasons of active rollouts, since the last write',
   'releases/retention/record-servings.ts days': 'releases of which a file was served, on one day',
   'rollouts/previews/previewed-releases.ts found': oneCall,

@@ -20,7 +20,8 @@ const container = read('Containerfile')
 const mebibyte = 1024 * 1024
 const findNumbers = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, number]) => Number(number))
-const defaults = readConfiguration({ SITE_SECRET: 'a secret of thirty-two characters' }, root)
+const secret = { SITE_SECRET: 'a secret of thirty-two characters' }
+const defaults = readConfiguration(secret, root)
 
 test.each([
   ['nginx', findNumbers(nginx, /client_max_body_size (\d+)m;/g)],
@@ -42,12 +43,23 @@ test('nginx limits each address as the site limits networks without a proxy', ()
 test('the paths of the proxies are those of the site', () => {
   const known: readonly string[] = Object.values(paths)
   const locations = [...nginx.matchAll(/location (?:= )?(\/.*?)\/? \{/g)].map(([, path]) => path)
-  expect(locations).toEqual(['/', paths.releases, paths.publish, paths.metrics, paths.mailbox])
+  expect(locations).toEqual(['/', paths.releases, paths.publish, paths.metrics, paths.mailbox, '/'])
   const matched = [...caddy.matchAll(/\bpath (.+)| (\/-\/\S+)$/gm)].flatMap(
     ([, list = '', path]) => path ?? list.split(' '),
   )
   expect(matched).not.toEqual([])
   for (const path of matched) expect(known).toContain(path.replace(/\/\*$/, ''))
+})
+
+test('the proxies lead to the console of each server, where it is by default', () => {
+  for (const text of [nginx, caddy]) {
+    const ports = findNumbers(text, /127\.0\.0\.1:(\d{4})\b/g)
+    const servers = ports.filter((port) => port < 4_000)
+    const environments = servers.map((port) => ({ ...secret, PORT: String(port) }))
+    expect(ports.filter((port) => port >= 4_000)).toEqual(
+      environments.map((environment) => readConfiguration(environment, root).console?.port),
+    )
+  }
 })
 
 test('a proxy closes an idle connection before the site does', () => {
@@ -77,10 +89,7 @@ test.each([
   for (const name of Object.keys(environment)) {
     if (!forNode.includes(name)) expect(EnvironmentSchema.entries).toHaveProperty(name)
   }
-  const { drainMs } = readConfiguration(
-    { SITE_SECRET: 'a secret of thirty-two characters', ...environment },
-    root,
-  )
+  const { drainMs } = readConfiguration({ ...secret, ...environment }, root)
   expect(drainMs).toBeGreaterThan(0)
 })
 

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readMailbox } from './accounts/mailbox/mailbox.ts'
@@ -119,7 +120,14 @@ describe('two servers that start at the same time', () => {
       expect(started.map(({ output }) => withoutBlocks(output))).toEqual(
         ports.map((PORT) => {
           const origin = `http://127.0.0.1:${PORT}`
-          return { stdout: `Portico is at ${origin}\nEmails appear at ${origin}/-/mailbox\n`, stderr: '' }
+          const code = `http://localhost:${Number(PORT) + 1_000}/sign-in#code=[\\w-]{43}`
+          const lines = [
+            `Portico is at ${origin}`,
+            `Console: ${code}`,
+            `Emails appear at ${origin}/-/mailbox`,
+            '',
+          ]
+          return { stdout: expect.stringMatching(`^${lines.join('\n')}$`), stderr: '' }
         }),
       )
       const emails = await readMailbox(join(database.dataDir, 'mailbox'))
@@ -155,6 +163,29 @@ describe('a failed start', () => {
     if (error instanceof StartError) return error.message
     throw new Error(`Expected a StartError, got: ${error}`)
   }
+
+  test('the port of the console in use is reported if someone chose it; otherwise the site starts without', async () => {
+    const site = await getFreePort()
+    const blocker = createServer().listen(site + 1_000, '127.0.0.1')
+    await once(blocker, 'listening')
+    const PORT = String(site)
+    const CONSOLE_PORT = String(site + 1_000)
+    expect(await failWith({ PORT, CONSOLE_PORT })).toContain(
+      `CONSOLE_PORT: expected a free port, got ${CONSOLE_PORT}`,
+    )
+    const database = await createTestDatabase()
+    databases.push(database)
+    const started = start(database, { PORT })
+    await waitUntilListening(started)
+    const link = await fetch(`http://127.0.0.1:${PORT}${consolePaths.console}`, { redirect: 'manual' })
+    expect([link.status, await link.text()]).toEqual([
+      404,
+      expect.stringContaining('This server has no console'),
+    ])
+    expect(started.output.stdout).toContain('The site has started without its console.')
+    expect(started.output.stdout).not.toContain('Console:')
+    blocker.close()
+  })
 
   test('a port in use is reported, and the process fails', async () => {
     const blocker = createServer().listen(0, '127.0.0.1')

@@ -1,5 +1,5 @@
 import { paths } from '@portico/kit/paths.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { type Configuration, readConfiguration } from './configuration/configuration.ts'
@@ -9,6 +9,7 @@ import { OperatorError } from './configuration/operator-error.ts'
 import { readSite } from './configuration/read-site.ts'
 import { requireProcessor } from './configuration/require-processor.ts'
 import { watchSite } from './configuration/watch-site.ts'
+import type { Console } from './console/create-console.ts'
 import { DatabaseUnavailableError } from './database/database-unavailable.ts'
 import { isDiskFull } from './database/disk-full.ts'
 import { openDatabase } from './database/open-database.ts'
@@ -16,6 +17,7 @@ import { requireSiteSecret } from './database/site-secret-fingerprint.ts'
 import { openOutbox } from './email/open-outbox.ts'
 import { loggerOptions } from './http/logger.ts'
 import { isLocalSite } from './http/network/loopback.ts'
+import { listenSeparately } from './http/separate-server.ts'
 import { migrations } from './migrations.ts'
 import { publishKit } from './releases/kit/kit-store.ts'
 import { InvalidBuildError } from './releases/storage/release-store.ts'
@@ -72,13 +74,37 @@ async function start(configuration: Configuration) {
         await publishAtStartup(publishFrom, { configuration, ...database }, (message) => log.warn(message))
         await publishKit(publishFrom, { configuration, log })
       })
-    const app = await buildApp({ configuration, database, site, outbox }, log)
-    await app.listen({ port: configuration.port, host: configuration.host }).catch(closeAndThrow(app))
+    const { app, console } = await buildApp({ configuration, database, site, outbox }, log)
+    const { port, host, publicUrl } = configuration
+    await app.listen({ port, host }).catch(closeAndThrow(app))
+    const consoleAddress = await openConsole(console, configuration, log).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)
-    return { address: configuration.publicUrl, mailbox: getMailbox(configuration), stop }
+    return { address: publicUrl, console: consoleAddress, mailbox: getMailbox(configuration), stop }
   } catch (cause) {
     await closeAll()
     throw cause
+  }
+}
+
+/**
+ * Starts the console on its port. Returns where the owner opens it; null: there is none, because it is off or its port, which nobody
+ * has chosen, is in use. The site works without it.
+ */
+async function openConsole(
+  console: Console | null,
+  { console: settings }: Configuration,
+  log: FastifyBaseLogger,
+): Promise<string | null> {
+  if (console === null || settings === null) return null
+  const { port, host, isRequired } = settings
+  try {
+    await listenSeparately(console.server, { name: 'CONSOLE', port, host })
+    return console.address
+  } catch (cause) {
+    if (isRequired) throw cause
+    log.warn({ err: cause }, 'The site has started without its console.')
+    await console.server.close()
+    return null
   }
 }
 

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
 import { paths } from '@portico/kit/paths.ts'
 import { ReportSchema } from '@portico/protocol/discovery/load-report.ts'
+import { RolloutHistorySchema } from '@portico/protocol/rollout/history-api.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
+import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import * as v from 'valibot'
 import { releasedRemote as remote } from '../releases/derived-releases.ts'
 import { test } from '../site/fixtures.ts'
@@ -36,5 +38,10 @@ test('every page view of a browser is counted with its own token, also one from 
   const readRollout = async () =>
     v.parse(v.object({ rollout: RolloutSchema }), (await team.release('status', remote)).output).rollout
   await expect.poll(async () => (await readRollout()).lastReportAt).not.toBeNull()
-  expect(Object.values((await readRollout()).dropped)).toEqual(Array(8).fill(0))
+  const { dropped, id } = await readRollout()
+  expect(Object.values(dropped)).toEqual(Array(8).fill(0))
+  const headers = { authorization: `Bearer ${readAdminToken(site)}` }
+  const history = await fetch(`${site.origin}${paths.rollouts}/${id}/history`, { headers })
+  const { pages } = v.parse(RolloutHistorySchema, await history.json())
+  expect(pages.map((counted) => counted.page)).toEqual([shown.path])
 })

@@ -44,6 +44,11 @@ export interface Site {
   stop(): Promise<{ exitCode: number | null; output: string }>
 }
 
+/** Where the console of the site at `origin` is by default. */
+export function getConsoleOrigin(origin: string): string {
+  return `http://localhost:${Number(new URL(origin).port) + 1_000}`
+}
+
 /** Starts a site. Throws with the server's output if it does not start. */
 export async function startSite({
   project = root,

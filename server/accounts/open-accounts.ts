@@ -5,6 +5,7 @@ import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
 import { createAccountLimits } from './account-limits.ts'
 import type { AccountContext, AccountServices } from './auth/account-context.ts'
 import { createAuth } from './auth/auth.ts'
+import { type PasswordAttempt, verifyPassword } from './auth/authenticate.ts'
 import { startDeletingExpired } from './auth/delete-expired.ts'
 import { createPasswordHasher, type PasswordAlgorithm } from './auth/passwords.ts'
 import { warnWithoutEmail } from './auth/require-email.ts'
@@ -37,10 +38,14 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger) {
   const onError = (error: unknown) => log.error({ err: error }, 'session')
   const reader = await createSessionReader({ ...services, auth, cache: sessions, onError })
   const following = await followSessionChanges(services, sessions)
+  const limits = createAccountLimits(services)
   return {
     /** The feature `/-/account/*`. */
     routes: (app: FastifyInstance, all: AccountServices) =>
-      addAccountRoutes(app, { ...all, auth, passwords, sessions, peekSession: reader.peek }),
+      addAccountRoutes(app, { ...all, auth, limits, passwords, sessions, peekSession: reader.peek }),
+    /** Verifies a login without signing the account in to the site: see `verifyPassword`. */
+    verifyPassword: (attempt: PasswordAttempt) =>
+      verifyPassword({ ...services, auth, limits, passwords }, attempt),
     readSession: reader.read,
     readProfile: createProfileReader(services, reader),
     /** Forgets the sessions in memory. */
@@ -52,15 +57,8 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger) {
 }
 
 /** `/-/account/*`: see `docs/account-api.md`. */
-async function addAccountRoutes(
-  app: FastifyInstance,
-  services: Omit<AccountContext, 'limits' | 'log'>,
-): Promise<void> {
-  const context: AccountContext = {
-    ...services,
-    limits: createAccountLimits(services),
-    log: app.log,
-  }
+async function addAccountRoutes(app: FastifyInstance, services: Omit<AccountContext, 'log'>): Promise<void> {
+  const context: AccountContext = { ...services, log: app.log }
   warnWithoutEmail(services.configuration, app.log)
   app.removeContentTypeParser('text/plain') // a form on another site could send it without a CORS preflight
   requireSameOrigin(app, services.configuration)

@@ -15,7 +15,7 @@ const whsec = (letter: string) => `whsec_${letter.repeat(43)}=`
 const read = (environment: Record<string, string>) => readConfiguration(environment, folder)
 
 test('an empty environment configures a site on this machine', () => {
-  const { secret, secrets, ...configuration } = read({})
+  const { secret, secrets, settings: _, ...configuration } = read({})
   expect(configuration).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -39,6 +39,23 @@ test('an empty environment configures a site on this machine', () => {
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(secrets).toEqual([secret])
   expect(Object.isFrozen(read({}))).toBe(true)
+})
+
+test.each([
+  [{}, { port: 4000, host: '127.0.0.1', url: 'http://localhost:4000', isPublic: false, isRequired: false }],
+  [{ PORT: '65000' }, { port: 64_000 }],
+  [{ CONSOLE_PORT: '5000' }, { port: 5000, url: 'http://localhost:5000', isRequired: true }],
+  [
+    { CONSOLE_URL: 'https://c.example/', CONSOLE_HOST: '::' },
+    { url: 'https://c.example', isPublic: true, host: '::' },
+  ],
+  [{ PUBLISH_FROM: 'apps' }, { folder: expect.stringMatching(/apps.console$/) }],
+])('%o determines where the console is', (environment, expected) => {
+  expect(read(environment).console).toMatchObject(expected)
+})
+
+test('there may be no console', () => {
+  expect(read({ CONSOLE_PORT: 'off' }).console).toBeNull()
 })
 
 test('an empty variable counts as unset', () => {
@@ -202,6 +219,11 @@ test.each([
   [{ METRICS_TOKEN: 'hunter2' }, 'METRICS_TOKEN: expected at least 32 characters without spaces'],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'key=%' }, 'OTEL_EXPORTER_OTLP_HEADERS: expected headers such as'],
   [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG: expected a share of requests from 0 to 1'],
+  [{ CONSOLE_PORT: 'no' }, 'CONSOLE_PORT: expected a port from 1 to 65535, or off for no console, got "no".'],
+  [
+    { PUBLIC_URL: 'https://example.com', CONSOLE_URL: 'https://example.com:8443' },
+    'CONSOLE_URL: expected another host name than that of PUBLIC_URL, got "https://example.com:8443".',
+  ],
   [{ LOAD_DEADLINE_MS: '0' }, 'LOAD_DEADLINE_MS: expected milliseconds from 1 to 3600000, got "0".'],
   [{ SMTP_URL: 'smtp://u:hunter2@mail' }, 'MAIL_FROM: expected a value because SMTP_URL is set, got none.'],
   [

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { AccountSettingsSchema, readAccountSettings } from './account-settings.ts'
+import { ConsoleSettingsSchema, readConsoleSettings } from './console-settings.ts'
 import { MonitoringSettingsSchema, readMonitoringSettings } from './monitoring-settings.ts'
 import { OperatorError } from './operator-error.ts'
 import { ReleaseSettingsSchema, readReleaseSettings } from './release-settings.ts'
@@ -25,6 +27,7 @@ export const EnvironmentSchema = v.object({
   ...SiteSettingsSchema.entries,
   ...AccountSettingsSchema.entries,
   ...ReleaseSettingsSchema.entries,
+  ...ConsoleSettingsSchema.entries,
   ...MonitoringSettingsSchema.entries,
 })
 type Environment = v.InferOutput<typeof EnvironmentSchema>
@@ -43,11 +46,27 @@ export class ConfigurationError extends OperatorError {
  */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>, folder: string) {
   const env = parse(environment)
+  const releases = readReleaseSettings(env, folder)
   return Object.freeze({
+    /** Every setting as it is in the environment, but no secret. */
+    settings: listSettings(environment),
     ...readSiteSettings(env, folder),
     ...readAccountSettings(env),
-    ...readReleaseSettings(env, folder),
+    ...releases,
     ...readMonitoringSettings(env),
+    /** The release console, next to the builds that a start publishes; null: there is none. */
+    console: readConsoleSettings(env, releases.publishFrom ?? resolve(folder, 'dist')),
+  })
+}
+
+function listSettings(environment: Readonly<Record<string, string | undefined>>) {
+  return Object.entries(EnvironmentSchema.entries).map(([name, schema]) => {
+    const isSecret = secrets.has(name)
+    const given = environment[name]?.trim() || null
+    const fallback = 'default' in schema ? (schema.default ?? null) : null
+    // A URL may hold a password.
+    const value = isSecret ? null : (given?.replaceAll(/\/\/[^/\s]*@/g, '//…@') ?? fallback)
+    return { name, value, isSecret, isSet: given !== null }
   })
 }
 
@@ -56,7 +75,7 @@ function parse(environment: Readonly<Record<string, string | undefined>>): Envir
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = v.safeParse(EnvironmentSchema, given, { abortPipeEarly: true })
   const problems = parsed.success
-    ? findMissing(parsed.output)
+    ? [...findMissing(parsed.output), ...findSharedHost(parsed.output)]
     : parsed.issues.map((issue) => describeIssue(issue, given))
   if (!parsed.success || problems.length > 0) throw new ConfigurationError(problems.join('\n'))
   return parsed.output
@@ -89,4 +108,13 @@ function findMissing(env: Environment): string[] {
       ([given, needed]) =>
         `${needed}: expected a value because ${given} is set, got none. Set it, or unset ${given}.`,
     )
+}
+
+// Otherwise every remote's script could use the console: it would be of the same origin, or would have its cookies.
+function findSharedHost({ CONSOLE_URL, PUBLIC_URL }: Environment): string[] {
+  if (CONSOLE_URL === undefined || PUBLIC_URL === undefined) return []
+  if (new URL(CONSOLE_URL).hostname !== new URL(PUBLIC_URL).hostname) return []
+  return [
+    `CONSOLE_URL: expected another host name than that of PUBLIC_URL, got "${CONSOLE_URL}". Give the console a name of its own, such as https://console.example.com.`,
+  ]
 }

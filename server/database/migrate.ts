@@ -9,6 +9,13 @@ import type { Db } from './tables.ts'
  */
 export type Migrations = Readonly<Record<string, Migration['up']>>
 
+/** A migration that executes these statements, the same on every database. */
+export function toMigration(...statements: readonly string[]): Migration['up'] {
+  return async (db) => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  }
+}
+
 /** Names of migrations that the previous version doesn’t notice. */
 export const additive = /\.additive$/
 

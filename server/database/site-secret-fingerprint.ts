@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { Configuration } from '../configuration/configuration.ts'
 import { OperatorError } from '../configuration/operator-error.ts'
+import { type Migrations, toMigration } from './migrate.ts'
 import type { Db } from './tables.ts'
 
 declare module './tables.ts' {
@@ -12,13 +12,10 @@ declare module './tables.ts' {
 }
 
 /** Migrations of the fingerprint's table. */
-export const siteSecretMigrations = {
-  'site-secret/0001-fingerprint': (db: Kysely<unknown>) =>
-    db.schema
-      .createTable('site_secret')
-      .addColumn('id', 'integer', (column) => column.primaryKey())
-      .addColumn('fingerprint', 'text', (column) => column.notNull())
-      .execute(),
+export const siteSecretMigrations: Migrations = {
+  'site-secret/0001-fingerprint': toMigration(
+    'create table site_secret (id integer primary key, fingerprint text not null)',
+  ),
 }
 
 const id = 1

@@ -35,6 +35,7 @@ test('the schemas are found', () => {
 
 /** Their output is of another type than their input. */
 const converting = [
+  'ConsoleSettingsSchema',
   'EnvironmentSchema',
   'MillisecondsSchema',
   'MonitoringSettingsSchema',
@@ -52,6 +53,7 @@ const demanding = [
   'SchemaSchema',
   'SiteSchema',
   'EvidenceSchema',
+  'ShellReleaseSchema',
   'LegacyEvidenceSchema',
   'DiscoveryReleaseSchema',
   'ProjectSchema',
@@ -60,11 +62,13 @@ const demanding = [
   'PageDataSchema',
   'ReportSchema',
   'ReleaseRecordSchema',
+  'ReleaseDetailSchema',
   'RemoteManifestSchema',
   'ShellRecordSchema',
   'ShellPrerenderSchema',
   'DiscoveryDocumentSchema',
   'CreateTokenSchema',
+  'GrantSchema',
   'CreatePreviewSchema',
   'SignUpSchema',
 ]

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Db } from '../database/tables.ts'
 
 /** A constraint or a unique index: what keeps rows out of a table. */
 interface Limit {
@@ -30,7 +30,7 @@ export interface Schema {
   readonly others: ReadonlyMap<string, string>
 }
 
-type Reader = Kysely<Tables>
+type Reader = Db
 
 /** Reads the schema of a database of either kind. */
 export function readSchema(db: Reader, kind: Database['kind']): Promise<Schema> {

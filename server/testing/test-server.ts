@@ -39,9 +39,13 @@ export async function startTestServer(
   const log = pino(loggerOptions, { write: (line: string) => logged.push(line) })
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const site = readSite(configuration.siteConfigFile)
-  const app = await buildApp({ configuration, database: opened, site, outbox, passwordAlgorithm }, log)
+  const { app, console } = await buildApp(
+    { configuration, database: opened, site, outbox, passwordAlgorithm },
+    log,
+  )
   return {
     app,
+    console,
     ...opened,
     configuration,
     /** Lines of the log. */

@@ -68,6 +68,7 @@ test.each([
   'shared/protocol/tokens/token-api.ts',
   'remote-other/remote.ts',
   'shell/main.tsx',
+  'console/main.tsx',
   'server/app.ts',
   'tools/cli/build.ts',
   'README.md',

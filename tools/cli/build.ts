@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { suggest } from '@portico/protocol/suggest.ts'
 import { buildContent } from '../build/build-content.ts'
+import { consoleName } from '../build/create-console-environment.ts'
 import { contentOutput } from '../build/ensure-built.ts'
 import { packKit } from '../kit/pack/pack-kit.ts'
 import { repositoryProject } from '../release-cli/repository-project.ts'
@@ -25,7 +26,7 @@ function requireApp(args: readonly string[]): void {
     options: { environment: { type: 'string', multiple: true } },
     strict: false,
   })
-  const names = ['shell', ...repositoryProject.listRemotes()]
+  const names = ['shell', ...repositoryProject.listRemotes(), consoleName]
   const given = (values.environment ?? []).flatMap((name) => String(name).split(','))
   const unknown = given.find((name) => !names.includes(name))
   if (unknown !== undefined)

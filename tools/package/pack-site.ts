@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { buildContent } from '../build/build-content.ts'
+import { consoleName } from '../build/create-console-environment.ts'
 import { findApps } from '../build/find-apps.ts'
 import { packFiles } from '../build/pack-files.ts'
 import { readPackage } from '../build/read-sources.ts'
@@ -51,7 +52,8 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources) {
     for (const file of listFiles(folder)) files.set(`${target}/${file}`, readFileSync(join(folder, file)))
   }
   for (const [file, code] of server.files) files.set(`server/${file}`, code)
-  for (const { name } of await findApps(root)) addFolder(join(apps, name), `apps/${name}`)
+  for (const name of [...(await findApps(root)).map((app) => app.name), consoleName])
+    addFolder(join(apps, name), `apps/${name}`)
   files.set(`apps/${basename(kit)}`, readFileSync(kit))
   for (const location of locations) addFolder(join(root, location), location.replace(/^server\//, ''))
   addFolder(join(import.meta.dirname, 'deploy'), 'deploy')

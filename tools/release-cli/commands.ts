@@ -1,4 +1,5 @@
 import type { Command } from './command.ts'
+import { grant } from './grant-command.ts'
 import { diff, explain } from './inspect-commands.ts'
 import { log } from './log-command.ts'
 import { notifyTest } from './notify-test-command.ts'
@@ -42,6 +43,7 @@ export const commands: Readonly<Record<string, Command>> = {
   explain,
   diff,
   token,
+  grant,
   whoami,
   'notify-test': notifyTest,
   simulate,

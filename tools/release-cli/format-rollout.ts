@@ -1,5 +1,7 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
+import { describeProxyProblem, listDrops } from '@portico/protocol/rollout/describe-drops.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { getErrorPlace, type ReleaseError } from '@portico/protocol/rollout/error-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
@@ -44,7 +46,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
     ...field('not counted', formatDropped(rollout)),
     ...missing.map((text, at): [string, string] => [at === 0 ? 'next step' : '', text]),
     ...(isOver ? [] : formatEstimate(rollout, now)),
-    ...field('WARNING', formatWarning(rollout)),
+    ...field('WARNING', describeProxyProblem(rollout)),
   ]
 }
 
@@ -99,11 +101,6 @@ export function formatProgress(rollout: Rollout): string {
   return wrapText(text, 78).join('\n  ')
 }
 
-/** The share of visitors, such as `5 %`. */
-export function formatShare({ share, status }: Rollout): string {
-  return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
-}
-
 /** Signals in a few letters, by name. */
 export const signalLabels: Readonly<Record<string, string>> = {
   error: 'errors',
@@ -144,32 +141,13 @@ function formatCounts({ loads, failures }: Rollout['counts']['canary']): string 
   return `${formatNumber(failures)} of ${formatCount(loads, 'load')} failed`
 }
 
-const dropTexts: Record<keyof Rollout['dropped'], string> = {
-  'no-token': 'without a token',
-  'invalid-token': 'with an invalid token',
-  'expired-token': 'with an expired token',
-  'used-token': 'with a token that was used before',
-  'other-visitor': 'from another visitor of a network that already counts',
-  'untrusted-proxy': 'through a proxy that is not trusted',
-  limit: 'above a limit',
-  overload: 'while the server was overloaded',
-}
-
 /** null: every load was counted. */
-function formatDropped({ dropped }: Rollout): string | null {
-  const reasons = Object.entries(dropped).filter(([, loads]) => loads > 0)
-  if (reasons.length === 0) return null
-  const total = reasons.reduce((sum, [, loads]) => sum + loads, 0)
-  const texts = reasons.map(([reason, loads]) => {
-    const text = Object.entries(dropTexts).find(([known]) => known === reason)?.[1] ?? reason
-    return `${formatNumber(loads)} ${text}`
-  })
+function formatDropped(rollout: Rollout): string | null {
+  const drops = listDrops(rollout)
+  if (drops.length === 0) return null
+  const total = drops.reduce((sum, { loads }) => sum + loads, 0)
+  const texts = drops.map(({ loads, why }) => `${formatNumber(loads)} ${why}`)
   return `${formatCount(total, 'load')}: ${texts.join('; ')}`
-}
-
-function formatWarning({ dropped }: Rollout): string | null {
-  if (dropped['untrusted-proxy'] === 0) return null
-  return 'Requests come through a proxy that the site does not trust, so it can’t tell visitors apart and rolls nothing back automatically. Set TRUST_PROXY on the server to the addresses of your proxies.'
 }
 
 /** The time of day in UTC, such as `09:30:12 UTC`. */

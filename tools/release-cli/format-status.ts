@@ -1,9 +1,9 @@
 import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
-import { fullShare } from '@portico/protocol/rollout/plans.ts'
+import { describeVisitors } from '@portico/protocol/rollout/describe-visitors.ts'
 import type { RemoteState } from '@portico/protocol/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { formatTable } from '../system/format-table.ts'
-import { formatRolloutState, formatShare, getRolloutFields } from './format-rollout.ts'
+import { formatRolloutState, getRolloutFields } from './format-rollout.ts'
 
 /** What visitors get from a remote, and its latest rollout. */
 export interface RemoteStatus extends RemoteState {
@@ -34,15 +34,4 @@ export function formatStatus(status: RemoteStatus, now = Date.now()): string {
     ...(rollout === null ? [] : getRolloutFields(rollout, now)),
   ]
   return [...wrapText(`${status.remote}: ${describeVisitors(status)}`), formatFields(fields)].join('\n')
-}
-
-/** Who gets which release. */
-function describeVisitors({ stable, off, rollout }: RemoteStatus): string {
-  if (off !== null) return 'turned off; its pages say so'
-  if (stable === null) return 'published, but not released: visitors get nothing'
-  if (rollout === null || (rollout.status !== 'running' && rollout.status !== 'paused'))
-    return `everyone gets ${stable}`
-  if (rollout.share === fullShare) return `everyone gets ${rollout.to} (monitored); previously ${stable}`
-  const who = rollout.share === 0 ? 'testers' : `${formatShare(rollout)} of visitors`
-  return `${who} get ${rollout.to}, everyone else ${stable}`
 }

@@ -6,13 +6,13 @@ import {
   getNumberFlag,
   UsageError,
 } from '@portico/protocol/command-line/command.ts'
-import { findTampering, getHeadMessage, isSignedWith } from '@portico/protocol/rollout/audit-chain.ts'
 import {
   type AuditEvent,
   type AuditHead,
   AuditHeadSchema,
   EventsSchema,
 } from '@portico/protocol/rollout/rollout-api.ts'
+import { getFirstSigned, readEvents, verifyLog } from '@portico/protocol/rollout/verify-log.ts'
 import type { Command, CommandContext } from './command.ts'
 import { formatEvents } from './format-events.ts'
 
@@ -51,20 +51,14 @@ async function verify(context: CommandContext): Promise<CommandResult> {
     throw new UsageError('--verify always checks the whole log. Omit --since.')
   const pinned = getKeys(context)
   const noted = getHead(context)
-  // Before the events: those that are written in the meantime are part of both.
   const head = await context.site().send({ path: paths.eventsHead, response: AuditHeadSchema })
-  const keys = pinned ?? [head.key]
   const events = await fetchEvents(context, 0)
-  const { seq, hash } = head
-  const isStated = await isSignedWith(keys, { message: getHeadMessage(head), signature: head.signature })
-  const broken = isStated
-    ? await findTampering({ events, keys, known: [{ seq, hash }, ...noted] })
-    : { seq, why: `the site signs with the key ${head.key}, which is not the one passed with --key` }
+  const broken = await verifyLog({ head, events, keys: pinned, noted })
   const json = {
     isIntact: broken === null,
     broken,
     events: events.length,
-    head: { seq, hash },
+    head: { seq: head.seq, hash: head.hash },
     key: head.key,
   }
   if (broken !== null)
@@ -73,7 +67,7 @@ async function verify(context: CommandContext): Promise<CommandResult> {
 }
 
 function formatIntact(events: readonly AuditEvent[], head: AuditHead, isPinned: boolean): string {
-  const first = events.find(({ signature }) => signature !== null)?.seq ?? 1
+  const first = getFirstSigned(events)
   return [
     `All ${events.length} events are intact.`,
     ...(first > 1
@@ -110,12 +104,8 @@ function getHead(context: CommandContext): Pick<AuditEvent, 'seq' | 'hash'>[] {
 }
 
 /** Fetches every event after `since`. */
-async function fetchEvents(context: CommandContext, since: number): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = []
-  for (;;) {
-    const path = `${paths.events}?since=${events.at(-1)?.seq ?? since}`
-    const page = await context.site().send({ path, response: EventsSchema })
-    events.push(...page.events)
-    if (page.events.length === 0 || (events.at(-1)?.seq ?? 0) >= page.last) return events
-  }
+function fetchEvents(context: CommandContext, from: number): Promise<AuditEvent[]> {
+  const readPage = (since: number) =>
+    context.site().send({ path: `${paths.events}?since=${since}`, response: EventsSchema })
+  return readEvents(readPage, from)
 }

@@ -10,6 +10,7 @@ import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltApp, buildFlags, getBuiltApp, packRelease } from './built-release.ts'
 import { getAppName, getName, getReleasePath, openInBrowser, report, validateOnSite } from './check-build.ts'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
+import { findCommit } from './find-commit.ts'
 import { formatFinding, hasFailed, passed } from './findings.ts'
 import { type SiteClient, SiteError } from './site-client.ts'
 
@@ -72,7 +73,7 @@ export const publish: Command = {
     const built = await getBuiltApp(context, remote)
     const sources = await checkBuiltSources(context, built)
     if (hasFailed(sources)) return report(built, { findings: sources, browser: null })
-    return publishBuilt(context, built, { sources })
+    return publishBuilt(context, built, { sources, query: await findCommit(context) })
   },
 }
 

@@ -19,12 +19,12 @@ describe('help', () => {
   test('lists every command, the settings and the exit codes', async () => {
     const { exitCode, printed } = await release(['help'])
     expect(exitCode).toBe(0)
-    for (const name of Object.keys(commands)) expect(printed).toContain(`  ${name}`)
+    for (const name of [...Object.keys(commands), 'mcp']) expect(printed).toContain(`  ${name}`)
     expect(printed).toMatch(/RELEASE_URL.*RELEASE_TOKEN/)
     expect(printed).toContain('4  rolled back')
   })
 
-  test.each(Object.keys(commands))('of %s shows its usage', async (name) => {
+  test.each([...Object.keys(commands), 'mcp'])('of %s shows its usage', async (name) => {
     const { exitCode, printed } = await release([name, '--help'])
     expect(exitCode).toBe(0)
     expect(printed).toContain(`npm run release -- ${name}`)
@@ -39,7 +39,10 @@ describe('help', () => {
     const { exitCode, printed } = await release(['help', '--json'])
     expect(exitCode).toBe(0)
     const { commands: listed } = JSON.parse(printed)
-    expect(listed.map(({ command }: { command: string }) => command)).toEqual(Object.keys(commands))
+    expect(listed.map(({ command }: { command: string }) => command)).toEqual([
+      ...Object.keys(commands),
+      'mcp',
+    ])
     for (const args of [
       ['help', 'publish', '--json'],
       ['publish', '--help', '--json'],
@@ -85,6 +88,8 @@ describe('a usage error exits with 2 and a message', () => {
     { args: ['token', 'crate'], says: 'got "crate". Did you mean "create"?' },
     { args: ['token', 'steal'], says: 'Expected create, list or revoke, got "steal".' },
     { args: ['token', 'delete', '3'], says: 'Expected create, list or revoke, got "delete".' },
+    { args: ['grant', 'ada'], says: 'Missing flag: --scopes' },
+    { args: ['grant', 'revoke'], says: 'Missing argument: a username.' },
     { args: ['simulate'], says: 'Missing flag: --loads-per-minute' },
     { args: ['simulate', '--loads-per-minute', 'many'], says: 'got "many"' },
     {

@@ -3,6 +3,7 @@ import { readPackage } from '../build/read-sources.ts'
 import { root } from '../system/run-command.ts'
 import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
+import { mcp } from './mcp-command.ts'
 import { createReleaseProgram } from './release-program.ts'
 import { repositoryProject } from './repository-project.ts'
 
@@ -14,7 +15,7 @@ export function runReleaseCli(
   const program = createReleaseProgram({
     name: 'npm run release --',
     summary: 'Publishes remotes and rolls them out.',
-    commands,
+    commands: { ...commands, mcp }, // not part of the kit, whose users would install its library
     project: repositoryProject,
     environment,
     version: () => readPackage(root, '.').version,

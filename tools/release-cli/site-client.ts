@@ -1,4 +1,5 @@
 import { ProblemSchema } from '@portico/kit/account/problem.ts'
+import { formatProblem } from '@portico/protocol/format-problem.ts'
 import { ValidationReportSchema } from '@portico/protocol/publish/release-api.ts'
 import * as v from 'valibot'
 import { describeConnectionError } from './describe-connection-error.ts'
@@ -138,11 +139,6 @@ function describeRedirect(address: string, { origin, href }: URL): string {
 function parseProblem(text: string): Problem | null {
   const parsed = v.safeParse(SiteProblemSchema, parseJson(text))
   return parsed.success ? parsed.output : null
-}
-
-function formatProblem({ title, detail, hint, fields = {} }: Problem): string {
-  const errors = Object.entries(fields).map(([field, message]) => `${field}: ${message}`)
-  return [`${title}.`, detail, ...errors, hint].filter(Boolean).join(' ')
 }
 
 function parseJson(text: string): unknown {

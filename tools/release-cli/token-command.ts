@@ -1,6 +1,7 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import {
+  type CommandLine,
   getArgument,
   getNumberFlag,
   getRequiredFlag,
@@ -89,9 +90,7 @@ export const token: Command = {
       throw new UsageError(`Expected create, list or revoke, got "${action}".${suggest(action, actions)}`)
     const body = {
       name: getRequiredFlag(context, 'name', '"catalogue CI"'),
-      scopes: getRequiredFlag(context, 'scopes', 'publish:catalogue')
-        .split(',')
-        .map((scope) => scope.trim()),
+      scopes: getScopes(context),
       days: getNumberFlag(context, 'days', defaultDays),
     }
     const created = await site.send({
@@ -118,6 +117,14 @@ function formatTokens(tokens: readonly Token[]): string {
   return formatTable([['id', 'name', 'scopes', 'expires', 'last used'], ...rows])
 }
 
-function formatDay(ms: number): string {
+/** The scopes in `--scopes`. Throws a UsageError if there are none. */
+export function getScopes(context: CommandLine): string[] {
+  return getRequiredFlag(context, 'scopes', 'publish:catalogue')
+    .split(',')
+    .map((scope) => scope.trim())
+}
+
+/** The day of a time. */
+export function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }

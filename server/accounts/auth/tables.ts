@@ -1,6 +1,5 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import { getColumnTypes } from '../../database/column-types.ts'
-import type { Migrations } from '../../database/migrate.ts'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 // The parts of better-auth's tables that our own statements use, with its names.
 
@@ -56,82 +55,51 @@ export const accountMigrations: Migrations = {
   'account/0005-shortened-sessions': noticeShortenedSessions,
 }
 
+const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter
+
+function getColumnTypes(db: Kysely<unknown>) {
+  return isPostgres(db) ? { boolean: 'boolean', time: 'timestamptz' } : { boolean: 'integer', time: 'date' }
+}
+
 async function createUsers(db: Kysely<unknown>): Promise<void> {
   const { boolean, time } = getColumnTypes(db)
-  await db.schema
-    .createTable('user')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull().unique())
-    .addColumn('emailVerified', boolean, (column) => column.notNull())
-    .addColumn('image', 'text')
-    .addColumn('createdAt', time, (column) => column.notNull())
-    .addColumn('updatedAt', time, (column) => column.notNull())
-    .addColumn('username', 'text', (column) => column.unique())
-    .addColumn('displayUsername', 'text')
-    .addColumn('mailConfirmed', boolean)
-    .execute()
+  await toMigration(
+    `create table "user" (
+      id text primary key, name text not null, email text not null unique, "emailVerified" ${boolean} not null,
+      image text, "createdAt" ${time} not null, "updatedAt" ${time} not null, username text unique,
+      "displayUsername" text, "mailConfirmed" ${boolean})`,
+  )(db)
 }
 
 async function createSessionsAndAccounts(db: Kysely<unknown>): Promise<void> {
   const { time } = getColumnTypes(db)
-  await db.schema
-    .createTable('session')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('expiresAt', time, (column) => column.notNull())
-    .addColumn('token', 'text', (column) => column.notNull().unique())
-    .addColumn('createdAt', time, (column) => column.notNull())
-    .addColumn('updatedAt', time, (column) => column.notNull())
-    .addColumn('ipAddress', 'text')
-    .addColumn('userAgent', 'text')
-    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
-    .execute()
-  await db.schema.createIndex('session_userId_idx').on('session').column('userId').execute()
-  await db.schema
-    .createTable('account')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('accountId', 'text', (column) => column.notNull())
-    .addColumn('providerId', 'text', (column) => column.notNull())
-    .addColumn('userId', 'text', (column) => column.notNull().references('user.id').onDelete('cascade'))
-    .addColumn('accessToken', 'text')
-    .addColumn('refreshToken', 'text')
-    .addColumn('idToken', 'text')
-    .addColumn('accessTokenExpiresAt', time)
-    .addColumn('refreshTokenExpiresAt', time)
-    .addColumn('scope', 'text')
-    .addColumn('password', 'text')
-    .addColumn('createdAt', time, (column) => column.notNull())
-    .addColumn('updatedAt', time, (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('account_userId_idx').on('account').column('userId').execute()
-  // better-auth doesn't enforce it: two simultaneous first sign-ins would create two visitors for one provider account.
-  await db.schema
-    .createIndex('account_provider_idx')
-    .unique()
-    .on('account')
-    .columns(['providerId', 'accountId'])
-    .execute()
+  await toMigration(
+    `create table session (
+      id text primary key, "expiresAt" ${time} not null, token text not null unique, "createdAt" ${time} not null,
+      "updatedAt" ${time} not null, "ipAddress" text, "userAgent" text,
+      "userId" text not null references "user" (id) on delete cascade)`,
+    'create index "session_userId_idx" on session ("userId")',
+    `create table account (
+      id text primary key, "accountId" text not null, "providerId" text not null,
+      "userId" text not null references "user" (id) on delete cascade, "accessToken" text, "refreshToken" text,
+      "idToken" text, "accessTokenExpiresAt" ${time}, "refreshTokenExpiresAt" ${time}, scope text, password text,
+      "createdAt" ${time} not null, "updatedAt" ${time} not null)`,
+    'create index "account_userId_idx" on account ("userId")',
+    // better-auth doesn't enforce it: two simultaneous first sign-ins would create two visitors for one provider account.
+    'create unique index account_provider_idx on account ("providerId", "accountId")',
+  )(db)
 }
 
 async function createVerificationsAndLimits(db: Kysely<unknown>): Promise<void> {
   const { time } = getColumnTypes(db)
-  await db.schema
-    .createTable('verification')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('identifier', 'text', (column) => column.notNull())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('expiresAt', time, (column) => column.notNull())
-    .addColumn('createdAt', time, (column) => column.notNull())
-    .addColumn('updatedAt', time, (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('verification_identifier_idx').on('verification').column('identifier').execute()
-  await db.schema
-    .createTable('call_limit')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('count', 'integer', (column) => column.notNull())
-    .addColumn('endsAt', 'bigint', (column) => column.notNull())
-    .execute()
-  await db.schema.createIndex('call_limit_endsAt_idx').on('call_limit').column('endsAt').execute()
+  await toMigration(
+    `create table verification (
+      id text primary key, identifier text not null, value text not null, "expiresAt" ${time} not null,
+      "createdAt" ${time} not null, "updatedAt" ${time} not null)`,
+    'create index verification_identifier_idx on verification (identifier)',
+    'create table call_limit (key text primary key, count integer not null, "endsAt" bigint not null)',
+    'create index "call_limit_endsAt_idx" on call_limit ("endsAt")',
+  )(db)
 }
 
 // What a verified session says, see `accounts/sessions`: that it exists, its user's columns and providers.
@@ -144,17 +112,13 @@ const sessionChanges = [
 
 // Triggers, so that no statement can be forgotten, not even one of an administrator.
 async function createSessionChanges(db: Kysely<unknown>): Promise<void> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  if (!isPostgres) {
-    await db.schema
-      .createTable('session_change')
-      .addColumn('count', 'integer', (column) => column.notNull())
-      .execute()
+  if (!isPostgres(db)) {
+    await sql`create table session_change (count integer not null)`.execute(db)
     await sql`insert into session_change (count) values (0)`.execute(db)
   }
   for (const { table, on, row, column } of sessionChanges) {
     const name = `portico_${table}_${on}`
-    if (isPostgres) {
+    if (isPostgres(db)) {
       await sql`create function ${sql.id(name)}() returns trigger language plpgsql as ${sql.lit(
         `begin perform pg_notify('portico_session', ${row}."${column}"); return null; end`,
       )}`.execute(db)
@@ -169,10 +133,9 @@ async function createSessionChanges(db: Kysely<unknown>): Promise<void> {
 
 // Not every update: a session that is extended stays what it was.
 async function noticeShortenedSessions(db: Kysely<unknown>): Promise<void> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const shortened = sql`new."expiresAt" < old."expiresAt"`
   const trigger = sql`create trigger portico_session_shortened after update of "expiresAt" on session`
-  await (isPostgres
+  await (isPostgres(db)
     ? sql`${trigger} for each row when (${shortened}) execute function portico_session_delete()`
     : sql`${trigger} when ${shortened} begin update session_change set count = count + 1; end`
   ).execute(db)

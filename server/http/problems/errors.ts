@@ -21,6 +21,7 @@ export const errors = {
   'revision-unknown': { status: 404, title: 'Unknown revision' },
   'preview-expired': { status: 404, title: 'This preview link is invalid or has expired' },
   'token-unknown': { status: 404, title: 'Unknown token' },
+  'account-unknown': { status: 404, title: 'Unknown account' },
   'operation-unknown': { status: 404, title: 'Unknown operation' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },

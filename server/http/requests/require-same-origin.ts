@@ -23,8 +23,8 @@ function isAllowed({ headers }: FastifyRequest, own: ReadonlySet<string>): boole
   return headers.origin === undefined ? headers.cookie === undefined : own.has(headers.origin)
 }
 
-// A local site can be reached under each loopback name.
-function getAllowedOrigins(publicUrl: string): ReadonlySet<string> {
+/** The origins under which this server can be reached: a local one has each loopback name. */
+export function getAllowedOrigins(publicUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port } = new URL(publicUrl)
   const names = isLoopback(hostname) ? ['127.0.0.1', 'localhost', '[::1]'] : []
   return new Set([publicUrl, ...names.map((name) => `${protocol}//${name}${port && `:${port}`}`)])

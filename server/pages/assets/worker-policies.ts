@@ -1,8 +1,7 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { type AccessSettings, getAllowedOrigins } from '../../releases/origins/remote-access.ts'
 import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
@@ -11,7 +10,7 @@ import type { FileAddress } from './file-cache.ts'
 const maxReleases = 50
 
 /** Finds the policy of a script that workers run. null: no worker does; undefined: the database doesn't say now. */
-export function createWorkerPolicies(db: Kysely<Tables>, settings: AccessSettings) {
+export function createWorkerPolicies(db: Db, settings: AccessSettings) {
   const known = createBoundedCache<Pick<ReleaseRecord, 'workers' | 'origins'>>(maxReleases)
   return async ({ app, id, file }: FileAddress): Promise<string | null | undefined> => {
     if (app === 'shell' || !file.endsWith('.js')) return null

@@ -39,21 +39,21 @@ export async function audit(app: FastifyInstance, services: AuditServices): Prom
     recordHeads(services, (error) => app.log.error({ err: error }, 'audit log')),
   )
 
-  app.get(paths.events, async (request, reply) => {
+  app.get(paths.events, async (request) => {
     const remotes = getReadableRemotes(await requireToken(db, request, 'any'))
     const query = parseBody(QuerySchema, request.query)
     const last = (await readLastEvent(db)).seq
     const events = await readEvents(db, { ...query, remotes })
-    return reply.header('cache-control', 'no-store').send({ events, last })
+    return { events, last }
   })
 
-  app.get(paths.eventsHead, async (request, reply) => {
+  app.get(paths.eventsHead, async (request) => {
     await requireToken(db, request, 'read')
     await recordHead(services)
     const { sign, publicKey } = deriveAuditKey(configuration.secret)
     const stated = { ...readRecordedHead(configuration.dataDir), at: Date.now() }
     const head: AuditHead = { ...stated, key: publicKey, signature: sign(getHeadMessage(stated)) }
-    return reply.header('cache-control', 'no-store').send(head)
+    return head
   })
 }
 
@@ -88,18 +88,32 @@ interface EventQuery {
   readonly limit: number
   /** Only events of these remotes; missing or null: of everything. */
   readonly remotes?: readonly string[] | null
+  /** Only events of this rollout; missing: of everything. */
+  readonly rollout?: string
+  /** Only events with one of these texts as a value in `before` or `after`; missing: with any. */
+  readonly names?: readonly string[]
 }
 
 /** At most `limit` events after the one numbered `since`, oldest first. */
 export async function readEvents(
   db: Db,
-  { since, limit, remotes = null }: EventQuery,
+  { since, limit, remotes = null, rollout, names }: EventQuery,
 ): Promise<AuditEvent[]> {
   const rows = await db
     .selectFrom('event')
     .selectAll()
     .where('seq', '>', since)
     .$if(remotes !== null, (query) => query.where('remote', 'in', remotes ?? []))
+    .$if(rollout !== undefined, (query) => query.where('rollout', '=', rollout ?? ''))
+    .$if(names !== undefined, (query) =>
+      query.where(({ or, eb }) =>
+        or(
+          (names ?? []).flatMap((name) =>
+            (['before', 'after'] as const).map((part) => eb(part, 'like', `%"${name}"%`)),
+          ),
+        ),
+      ),
+    )
     .orderBy('seq')
     .limit(limit)
     .execute()

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -23,23 +23,13 @@ declare module '../../database/tables.ts' {
 }
 
 /** Migrations of the audit log tables. */
-export const auditMigrations = {
-  'events/0001-first': (db: Kysely<unknown>) =>
-    db.schema
-      .createTable('event')
-      .addColumn('seq', 'integer', (column) => column.primaryKey())
-      .addColumn('at', 'bigint', (column) => column.notNull())
-      .addColumn('by', 'text', (column) => column.notNull())
-      .addColumn('what', 'text', (column) => column.notNull())
-      .addColumn('remote', 'text')
-      .addColumn('rollout', 'text')
-      .addColumn('before', 'text', (column) => column.notNull())
-      .addColumn('after', 'text', (column) => column.notNull())
-      .addColumn('reason', 'text')
-      .addColumn('revision', 'integer')
-      .addColumn('previous', 'text', (column) => column.notNull())
-      .addColumn('hash', 'text', (column) => column.notNull())
-      .execute(),
-  'events/0002-signatures': (db: Kysely<unknown>) =>
-    db.schema.alterTable('event').addColumn('signature', 'text').execute(),
+export const auditMigrations: Migrations = {
+  'events/0001-first': toMigration(
+    `create table event (
+      seq integer primary key, at bigint not null, "by" text not null, what text not null, remote text,
+      rollout text, before text not null, after text not null, reason text, revision integer,
+      previous text not null, hash text not null)`,
+  ),
+  'events/0002-signatures': toMigration('alter table event add column signature text'),
+  'events/0003-of-a-remote.additive': toMigration('create index event_remote on event (remote, seq)'),
 }

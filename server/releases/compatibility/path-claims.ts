@@ -34,12 +34,6 @@ export async function readPathClaims(
   db: Db,
   { remotes }: Pick<DiscoveryDocument, 'remotes'>,
 ): Promise<PathClaim[]> {
-  const released = Object.entries(remotes).flatMap(([remote, { team, stable, fallback }]): PathClaim[] => [
-    { remote, team, state: 'stable', paths: stable.pages.map(({ path }) => path) },
-    ...(fallback
-      ? [{ remote, team, state: 'fallback' as const, paths: fallback.pages.map(({ path }) => path) }]
-      : []),
-  ])
   const rollouts = await db
     .selectFrom('rollout')
     .select(['remote', 'state'])
@@ -49,7 +43,17 @@ export async function readPathClaims(
   const canaries = rollouts.map(async ({ remote, state }) =>
     readClaim(db, { remote, id: parseRolloutState(state).to, state: 'canary' }),
   )
-  return [...released, ...(await Promise.all(canaries))]
+  return [...listReleasedClaims({ remotes }), ...(await Promise.all(canaries))]
+}
+
+/** The claims of stable releases and of the fallbacks behind them. */
+export function listReleasedClaims({ remotes }: Pick<DiscoveryDocument, 'remotes'>): PathClaim[] {
+  return Object.entries(remotes).flatMap(([remote, { team, stable, fallback }]): PathClaim[] => [
+    { remote, team, state: 'stable', paths: stable.pages.map(({ path }) => path) },
+    ...(fallback
+      ? [{ remote, team, state: 'fallback' as const, paths: fallback.pages.map(({ path }) => path) }]
+      : []),
+  ])
 }
 
 async function readClaim(

@@ -118,7 +118,7 @@ describeOnDatabases('cleaning up', (server) => {
 
   test('deletes old revisions, rollouts with their counts, and expired tokens', async () => {
     const { db } = server()
-    const ids = async (table: 'rollout' | 'load_count' | 'dropped_load') =>
+    const ids = async (table: 'rollout' | 'rollout_point' | 'dropped_load') =>
       new Set(
         table === 'rollout'
           ? (await db.selectFrom('rollout').select('id').execute()).map(({ id }) => id)
@@ -136,8 +136,10 @@ describeOnDatabases('cleaning up', (server) => {
       .select('rollout')
       .where('name', '=', 'one')
       .executeTakeFirst()
-    for (const rollout of [oldest?.id ?? '', latest?.rollout ?? ''])
+    for (const rollout of [oldest?.id ?? '', latest?.rollout ?? '']) {
       await db.insertInto('dropped_load').values({ rollout, reason: 'limit', count: 1 }).execute()
+      await db.insertInto('rollout_point').values({ rollout, at: 1, body: '' }).execute()
+    }
     await createToken(db, { name: 'old', scopes: ['read'], days: 1 })
     const document = await readDiscovery(db)
     for (let revision = 1_000; revision <= 1_120; revision += 1) {
@@ -167,6 +169,7 @@ describeOnDatabases('cleaning up', (server) => {
       .executeTakeFirstOrThrow()
     expect(await ids('rollout')).toEqual(new Set([latest?.rollout, ofShell]))
     expect(await ids('dropped_load')).toEqual(new Set([latest?.rollout]))
+    expect(await ids('rollout_point')).toEqual(new Set([latest?.rollout]))
   })
 })
 

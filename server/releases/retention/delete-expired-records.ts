@@ -8,9 +8,19 @@ const keptRevisions = 100
 // The guide "Back up, restore and move" lists every lifetime.
 const recordDays = { document: 90, rollout: 400, token: 90 } as const
 
+// What was counted in a rollout.
+const ofRollouts = [
+  'load_count',
+  'page_count',
+  'signal_count',
+  'vital_count',
+  'dropped_load',
+  'rollout_point',
+] as const
+
 /**
- * Deletes old revisions of the discovery document, rollouts that ended long ago with what was counted in them, and tokens that
- * expired long ago. Several servers may do so at the same time.
+ * Deletes old revisions of the discovery document, rollouts that ended long ago with what was counted in them, tokens that expired
+ * long ago, and expired sessions of the console. Several servers may do so at the same time.
  */
 export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<void> {
   await deleteDocuments(db, now - recordDays.document * dayMs)
@@ -22,11 +32,12 @@ export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<vo
       not(exists(selectFrom('remote').select('name').whereRef('remote.rollout', '=', 'rollout.id'))),
     )
     .execute()
-  for (const table of ['load_count', 'signal_count', 'vital_count', 'dropped_load'] as const)
+  for (const table of ofRollouts)
     await db
       .deleteFrom(table)
       .where('rollout', 'not in', (query) => query.selectFrom('rollout').select('id'))
       .execute()
+  await db.deleteFrom('console_session').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('token')
     .where('expires_at', '<', now - recordDays.token * dayMs)

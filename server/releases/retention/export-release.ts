@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type ExportedRelease, getEvidenceMessage } from '@portico/protocol/publish/promotion.ts'
+import {
+  type ExportedRelease,
+  getEvidenceMessage,
+  PromotionSchema,
+} from '@portico/protocol/publish/promotion.ts'
+import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { packTar, type TarHeader } from '@portico/protocol/release/tar-archive.ts'
 import * as v from 'valibot'
@@ -14,12 +19,22 @@ import { getReleasePath } from '../storage/folder-store.ts'
 import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
 import type { ReleaseStorage } from '../storage/release-store.ts'
 
-const ClaimsSchema = v.object({ browser: v.optional(v.string()) })
+const { from, stableAt } = PromotionSchema.entries
+const PromotedFromSchema = v.object({ from, stableAt })
+const ClaimsSchema = v.object({
+  browser: v.optional(v.string()),
+  commit: v.optional(v.string()),
+  promoted: v.optional(PromotedFromSchema),
+})
 /** Events from before claims were marked have theirs in the event itself. */
 const PublishedSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ ...ClaimsSchema.entries, claims: v.optional(ClaimsSchema) }),
+  v.object({
+    browser: ClaimsSchema.entries.browser,
+    claims: v.optional(ClaimsSchema),
+    verified: v.optional(v.pick(ClaimsSchema, ['promoted'])),
+  }),
 )
 
 const VersionSchema = v.pipe(
@@ -44,9 +59,9 @@ export async function describeRelease(
   const evidence = {
     publishedAt: Number(published_at),
     publishedBy: published_by,
-    browser: await findBrowserCheck(db, { remote, id }),
+    browser: (await findPublication(db, { remote, id })).browser,
     stableAt: stable_at === null ? null : Number(stable_at),
-    rollout: await findRollout(db, { remote, id }),
+    rollout: await findLastRollout(db, { remote, id }),
   }
   if (quarantined !== null) return { id, quarantined, evidence } // nobody is to promote it
   const { secret, publicUrl: site } = configuration
@@ -57,13 +72,17 @@ export async function describeRelease(
   return { id, quarantined, evidence, statement: { site, at, signature } }
 }
 
-interface Address {
+/** A release of a remote. */
+export interface ReleaseAddress {
   readonly remote: string
   readonly id: string
 }
 
-/** The result of the browser check that the publisher claimed; null: published without one, or at a start. */
-async function findBrowserCheck(db: Db, { remote, id }: Address): Promise<string | null> {
+/** What the publisher of a release said about it; null: nothing, as at a start. */
+export async function findPublication(
+  db: Db,
+  { remote, id }: ReleaseAddress,
+): Promise<Pick<ReleaseDetail, 'browser' | 'commit' | 'promotedFrom'>> {
   const event = await db
     .selectFrom('event')
     .select('after')
@@ -73,25 +92,35 @@ async function findBrowserCheck(db: Db, { remote, id }: Address): Promise<string
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (event === undefined) return null
-  const { claims, browser } = v.parse(PublishedSchema, event.after)
-  return claims?.browser ?? browser ?? null
+  if (event === undefined) return { browser: null, commit: null, promotedFrom: null }
+  const { claims = {}, verified, browser } = v.parse(PublishedSchema, event.after)
+  const promoted = verified?.promoted ?? claims.promoted
+  return {
+    browser: claims.browser ?? browser ?? null,
+    commit: claims.commit ?? null,
+    promotedFrom: promoted === undefined ? null : { site: promoted.from, stableAt: promoted.stableAt },
+  }
 }
 
-/** The last rollout of the release; null: it had none. */
-async function findRollout(db: Db, { remote, id }: Address) {
-  const row = await db
+/** The rollouts of a release, newest first. */
+export async function findRollouts(db: Db, { remote, id }: ReleaseAddress) {
+  const rows = await db
     .selectFrom('rollout')
-    .select('state')
+    .select(['state', 'started_at', 'started_by', 'changed_at'])
     .where('remote', '=', remote)
     .where('state', 'like', `%${toMember('to', id)}%`)
     .orderBy('started_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (row === undefined) return null
-  const { id: rollout, plan, status, evidence } = parseRolloutState(row.state)
+    .execute()
+  return rows.map(({ state, ...row }) => ({ ...row, rollout: parseRolloutState(state) }))
+}
+
+/** The last rollout of the release; null: it had none. */
+async function findLastRollout(db: Db, release: ReleaseAddress) {
+  const [last] = await findRollouts(db, release)
+  if (last === undefined) return null
+  const { id, plan, status, evidence } = last.rollout
   const { canary, stable, reportingNetworks } = evidence
-  return { id: rollout, plan: plan.name, status, canary, stable, networks: reportingNetworks }
+  return { id, plan: plan.name, status, canary, stable, networks: reportingNetworks }
 }
 
 /**

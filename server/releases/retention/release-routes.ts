@@ -2,7 +2,7 @@ import { paths } from '@portico/kit/paths.ts'
 import type { RemoteReleases } from '@portico/protocol/publish/release-api.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import { readDeployment } from '../changes/deployment-repository.ts'
@@ -13,6 +13,12 @@ import { requireToken } from '../tokens/require-token.ts'
 import { measureStorage } from '../uploads/check-quota.ts'
 import { collectReleases } from './collect-releases.ts'
 import { describeRelease, packStoredRelease } from './export-release.ts'
+import { createDetailReader } from './read-release-detail.ts'
+
+interface ReleaseParams {
+  readonly remote: string
+  readonly version: string
+}
 
 const { version, hash, files, team } = ReleaseRecordSchema.entries
 /** Schema of what a list shows of a record; the shell's names no team. */
@@ -22,31 +28,24 @@ const ListedRecordSchema = v.object({ version, hash, files, team: v.optional(tea
 export async function releaseRoutes(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
   const { db } = services
 
-  app.get<{ Params: { remote: string } }>(`${paths.publish}/:remote`, async (request, reply) => {
+  app.get<{ Params: { remote: string } }>(`${paths.publish}/:remote`, async (request) => {
     const { remote } = request.params
     await requireToken(db, request, { verb: 'read', remote })
-    return reply.header('cache-control', 'no-store').send(await listReleases(services, remote))
+    return listReleases(services, remote)
   })
 
-  app.get<{ Params: { remote: string; version: string } }>(
-    `${paths.publish}/:remote/:version`,
-    async (request, reply) => {
-      const { remote, version } = request.params
-      await requireToken(db, request, { verb: 'read', remote })
-      return reply.header('cache-control', 'no-store').send(await describeRelease(services, remote, version))
-    },
-  )
-
-  app.get<{ Params: { remote: string; version: string } }>(
-    `${paths.publish}/:remote/:version/archive`,
-    async (request, reply) => {
-      const { remote, version } = request.params
-      await requireToken(db, request, { verb: 'read', remote })
-      allowNothing(reply)
-      reply.header('cache-control', 'no-store').type('application/gzip')
-      return reply.send(await packStoredRelease(services, remote, version))
-    },
-  )
+  const readDetail = createDetailReader(services)
+  const addRead = (path: string, read: (address: ReleaseParams, reply: FastifyReply) => Promise<unknown>) =>
+    app.get<{ Params: ReleaseParams }>(`${paths.publish}/:remote/:version${path}`, async (request, reply) => {
+      await requireToken(db, request, { verb: 'read', remote: request.params.remote })
+      return read(request.params, reply)
+    })
+  addRead('', ({ remote, version }) => describeRelease(services, remote, version))
+  addRead('/detail', ({ remote, version }) => readDetail(remote, version))
+  addRead('/archive', ({ remote, version }, reply) => {
+    allowNothing(reply.type('application/gzip'))
+    return packStoredRelease(services, remote, version)
+  })
 
   app.post(`${paths.publish}/collect`, async (request) => {
     const actor = await requireToken(db, request, 'admin')

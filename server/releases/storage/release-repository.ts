@@ -42,8 +42,17 @@ export async function findRelease(db: Db, remote: string, named: string): Promis
     .where('collected_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
+  return findNamed(rows, remote, named).id
+}
+
+/** The release of `rows`, newest first, that `named` means. Throws `release-unknown`. */
+export function findNamed<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  remote: string,
+  named: string,
+): Row {
   const found = rows.find(({ id }) => id === named) ?? rows.find(({ id }) => getVersion(id) === named)
-  if (found) return found.id
+  if (found) return found
   throw new Problem('release-unknown', {
     detail: `${remote} has no release ${named}.`,
     hint: `List the releases with \`releases ${remote}\`.`,
@@ -67,12 +76,6 @@ export async function findDevRelease(db: Db, remote: string, session: string): P
 /** The version in the id of a release. */
 export function getVersion(id: string): string {
   return id.replace(/-[0-9a-f]{8}$/, '')
-}
-
-/** The remotes with any published release, and `shell`. */
-export async function listRemoteNames(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('release').select('app').distinct().execute()
-  return rows.map(({ app }) => app)
 }
 
 /** Whether any release of a remote, or of the shell, was ever published. */

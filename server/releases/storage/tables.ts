@@ -1,6 +1,7 @@
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { type Generated, type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 import { renameJsonKeys } from '../../database/rename-json-keys.ts'
 
 declare module '../../database/tables.ts' {
@@ -40,33 +41,19 @@ const oldNames = {
 }
 
 /** Migrations of the release tables. */
-export const releaseMigrations = {
-  async 'releases/0001-first'(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('release')
-      .addColumn('app', 'text', (column) => column.notNull())
-      .addColumn('id', 'text', (column) => column.notNull())
-      .addColumn('record', 'text', (column) => column.notNull())
-      .addColumn('published_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('release_key', ['app', 'id'])
-      .execute()
-    await db.schema
-      .createTable('document')
-      .addColumn('revision', 'integer', (column) => column.primaryKey())
-      .addColumn('body', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .execute()
-  },
-  async 'releases/0002-by-whom'(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('release')
-      .addColumn('published_by', 'text', (column) => column.notNull().defaultTo('start'))
-      .execute()
-    await db.schema.alterTable('release').addColumn('quarantined', 'text').execute()
-  },
-  'releases/0003-collected': (db: Kysely<unknown>) =>
-    db.schema.alterTable('release').addColumn('collected_at', 'bigint').execute(),
-  async 'releases/0004-standard-names'(db: Kysely<unknown>) {
+export const releaseMigrations: Migrations = {
+  'releases/0001-first': toMigration(
+    `create table release (
+      app text not null, id text not null, record text not null, published_at bigint not null,
+      constraint release_key primary key (app, id))`,
+    'create table document (revision integer primary key, body text not null, created_at bigint not null)',
+  ),
+  'releases/0002-by-whom': toMigration(
+    "alter table release add column published_by text default 'start' not null",
+    'alter table release add column quarantined text',
+  ),
+  'releases/0003-collected': toMigration('alter table release add column collected_at bigint'),
+  async 'releases/0004-standard-names'(db) {
     const releases = await sql<{ app: string; id: string; record: string }>`
       select app, id, record from release`.execute(db)
     for (const { app, id, record } of releases.rows)
@@ -78,15 +65,13 @@ export const releaseMigrations = {
       await sql`update document set body = ${renameJsonKeys(body, oldNames)}
         where revision = ${revision}`.execute(db)
   },
-  async 'releases/0005-once-stable'(db: Kysely<unknown>) {
-    await db.schema.alterTable('release').addColumn('stable_at', 'bigint').execute()
+  async 'releases/0005-once-stable'(db) {
+    await sql`alter table release add column stable_at bigint`.execute(db)
     for (const { app, id, at } of await findOnceStable(db))
       await sql`update release set stable_at = ${at} where app = ${app} and id = ${id}`.execute(db)
   },
-  'releases/0006-uploads': (db: Kysely<unknown>) =>
-    db.schema.alterTable('release').addColumn('upload', 'text').execute(),
-  'releases/0007-served': (db: Kysely<unknown>) =>
-    db.schema.alterTable('release').addColumn('served_at', 'bigint').execute(),
+  'releases/0006-uploads': toMigration('alter table release add column upload text'),
+  'releases/0007-served': toMigration('alter table release add column served_at bigint'),
 }
 
 const StableSchema = v.pipe(

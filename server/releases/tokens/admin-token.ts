@@ -35,6 +35,12 @@ export async function ensureAdminToken(services: ReleaseStorage): Promise<void> 
   })
 }
 
+/** The secret in the file of this machine's first token; null: there is no file. */
+export function readAdminToken(dataDir: string): string | null {
+  const file = join(dataDir, fileName)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
 const warnDays = 30
 const dayMs = 24 * 3_600_000
 
@@ -44,7 +50,7 @@ export async function warnAboutAdminToken(
   log: FastifyBaseLogger,
 ): Promise<void> {
   const file = join(configuration.dataDir, fileName)
-  const id = existsSync(file) ? parseTokenId(readFileSync(file, 'utf8').trim()) : null
+  const id = parseTokenId(readAdminToken(configuration.dataDir) ?? '')
   const expiresAt = id === null ? null : await findExpiry(db, id)
   if (expiresAt === null || expiresAt > Date.now() + warnDays * dayMs) return
   const when = expiresAt > Date.now() ? 'expires' : 'expired or was revoked'

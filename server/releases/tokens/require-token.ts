@@ -1,8 +1,8 @@
-import type { Token, TokenPermission } from '@portico/protocol/tokens/token-api.ts'
+import { includesPermission, type Token, type TokenPermission } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
+import { readBearerToken } from '../../http/read-bearer-token.ts'
 import { createInvalidProblem } from '../changes/require-active-token.ts'
 import { findToken } from './token-repository.ts'
 
@@ -38,9 +38,7 @@ function allows(token: Token, required: RequiredScope): boolean {
   if (required === 'read') return mayRead(token, null)
   const { verb, remote } = required
   if (verb === 'read') return mayRead(token, remote)
-  // The shell is the operator's. Whoever is on call for all remotes may still return to the release of it before.
-  const isOfAll = remote !== 'shell' || verb === 'rollback'
-  return scopes.includes(`${verb}:${remote}`) || (isOfAll && scopes.includes(`${verb}:*`))
+  return includesPermission(scopes, verb, remote)
 }
 
 function createScopeProblem({ name, scopes }: Token, required: RequiredScope): Problem {

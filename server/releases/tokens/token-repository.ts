@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
+import { isSessionSecret, readSessionToken } from './console-sessions.ts'
 import type { TokenTable } from './tables.ts'
 import { generateSecret, hashSecret, matchesHash, parseTokenId } from './token-secret.ts'
 
@@ -13,6 +14,8 @@ interface NewToken {
   readonly name: string
   readonly scopes: readonly string[]
   readonly days: number
+  /** The account that it is for; its name is that of the account, which no other token may have. */
+  readonly grant?: { readonly userId: string; readonly by: string }
 }
 
 /**
@@ -21,12 +24,12 @@ interface NewToken {
  */
 export async function createToken(
   db: Db,
-  { name, scopes, days }: NewToken,
+  { name, scopes, days, grant }: NewToken,
   secret = generateSecret(),
 ): Promise<Token & { readonly secret: string }> {
   const now = Date.now()
   // Each machine of a site has its own first token.
-  if (name !== systemActors.admin) await requireFreeName(db, name, now)
+  if (name !== systemActors.admin && grant === undefined) await requireFreeName(db, name, now)
   const row = {
     id: parseTokenId(secret) ?? '',
     name,
@@ -35,6 +38,8 @@ export async function createToken(
     created_at: now,
     expires_at: now + days * dayMs,
     last_used_at: null,
+    user_id: grant?.userId ?? null,
+    granted_by: grant?.by ?? null,
   }
   await db.insertInto('token').values(row).execute()
   return { ...toToken(row), secret }
@@ -60,24 +65,29 @@ export async function hasToken(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The token of a secret, marked as used; null: there is none, or it has expired. */
+/** The token of a secret, or of a session's secret, marked as used; null: there is none, or it has expired. */
 export async function findToken(db: Db, secret: string): Promise<Token | null> {
-  const id = parseTokenId(secret)
-  if (id === null) return null
-  const row = await db.selectFrom('token').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await (isSessionSecret(secret) ? readSessionToken(db, secret) : readToken(db, secret))
   const now = Date.now()
-  if (row === undefined || !matchesHash(secret, row.hash) || row.expires_at <= now) return null
+  if (row === undefined || row.expires_at <= now) return null
   if ((row.last_used_at ?? 0) < now - lastUsedPrecisionMs)
-    await db.updateTable('token').set({ last_used_at: now }).where('id', '=', id).execute()
+    await db.updateTable('token').set({ last_used_at: now }).where('id', '=', row.id).execute()
   return toToken(row)
 }
 
-/** Tokens that have not expired, newest first. */
+async function readToken(db: Db, secret: string): Promise<Selectable<TokenTable> | undefined> {
+  const id = parseTokenId(secret) ?? ''
+  const row = await db.selectFrom('token').selectAll().where('id', '=', id).executeTakeFirst()
+  return row !== undefined && matchesHash(secret, row.hash) ? row : undefined
+}
+
+/** Tokens that have not expired, newest first, without those of accounts. */
 export async function listTokens(db: Db): Promise<Token[]> {
   const rows = await db
     .selectFrom('token')
     .selectAll()
     .where('expires_at', '>', Date.now())
+    .where('user_id', 'is', null)
     .orderBy('created_at', 'desc')
     .execute()
   return rows.map(toToken)
@@ -97,7 +107,8 @@ export async function revokeToken(db: Db, id: string): Promise<boolean> {
 
 const ScopesSchema = v.array(v.string())
 
-function toToken(row: Selectable<TokenTable>): Token {
+/** A stored token, without the hash of its secret. */
+export function toToken(row: Selectable<TokenTable>): Token {
   return {
     id: row.id,
     name: row.name,

@@ -26,9 +26,6 @@ export async function tokens(
   })
   const onError = (error: unknown) => app.log.error({ err: error }, 'admin token')
   app.addHook('onClose', runPeriodically(warn, { everyMs: dayMs, onError }))
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
 
   app.get(paths.tokens, async (request) => {
     await requireToken(db, request, 'admin')

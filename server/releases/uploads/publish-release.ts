@@ -50,7 +50,7 @@ export async function checkRelease(
 export async function publishRelease(
   services: ReleaseStorage,
   release: Release,
-  { actor, browser, reason, promoted, ...options }: PublishOptions,
+  { actor, browser, commit, reason, promoted, ...options }: PublishOptions,
 ): Promise<PublishResult> {
   const { db, configuration } = services
   const { build, read } = release
@@ -92,7 +92,7 @@ export async function publishRelease(
         ...result,
         ...(baseUrl && { baseUrl }),
         ...(promotion?.isVerified && { verified: { promoted } }),
-        ...(browser && { claims: { browser, ...(promotion?.isVerified === false && { promoted }) } }),
+        ...toClaims({ browser, commit, ...(promotion?.isVerified === false && { promoted }) }),
       }
       audit({ what: 'release.publish', remote: name.app, after, reason: reason ?? null })
       return 'published'
@@ -106,6 +106,11 @@ export async function publishRelease(
   } finally {
     await staged.discard()
   }
+}
+
+/** What its publisher says about a release; nothing at a start. */
+function toClaims({ browser, commit, ...others }: Record<'browser' | 'commit', string | undefined> & object) {
+  return browser && { claims: { browser, ...(commit && { commit }), ...others } }
 }
 
 function describe({ record }: Build, { app, id }: ReleaseName) {

@@ -67,7 +67,7 @@ export async function releases(app: FastifyInstance, services: ReleaseStorage): 
       uploadBytes.inc(packed.length)
       const unpack = <R>(use: (upload: Upload, context: ValidationContext) => Promise<R>) =>
         limitUnpacking(async () =>
-          use(readUpload(await unpackArchive(packed), address), await readContext(services)),
+          use(readUpload(await unpackArchive(packed), address), await readValidationContext(services)),
         )
       const first = await unpack(async (upload, context) => {
         const elsewhere = await findFilesElsewhere(db, upload, context)
@@ -122,7 +122,11 @@ async function findFilesElsewhere(db: Db, upload: Upload, context: ValidationCon
   return isOk ? { ...record, baseUrl } : null
 }
 
-async function readContext({ db, configuration: access }: ReleaseStorage): Promise<ValidationContext> {
+/** What a release of this site is validated against now, except its files on another origin. */
+export async function readValidationContext({
+  db,
+  configuration: access,
+}: ReleaseStorage): Promise<ValidationContext> {
   const document = await readDiscovery(db)
   const [shell, remotes] = [await readShell(db, document), await readLiveRemotes(db, document)]
   return { claims: await readPathClaims(db, document), shell, remotes, access }

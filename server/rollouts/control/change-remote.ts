@@ -2,8 +2,7 @@ import type { RemoteState } from '@portico/protocol/rollout/rollout-api.ts'
 import type { RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import { TransitionRefused } from '@portico/protocol/rollout/transition-refused.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
@@ -47,7 +46,7 @@ export async function changeRemote(
 
 /** The response to a request that changes a remote; `note`: why nothing was changed. */
 export async function toRemoteState(
-  { db }: { readonly db: Kysely<Tables> },
+  { db }: { readonly db: Db },
   remote: string,
   { stable, fallback, off, frozen, note = null }: RemoteDeployment & { readonly note?: string | null },
 ): Promise<RemoteState> {

@@ -1,5 +1,8 @@
+import { RolloutHistorySchema } from '@portico/protocol/rollout/history-api.ts'
 import { reportingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
+import { OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { describeOnDatabases, describeWithServer } from '../../testing/describe-databases.ts'
 import { addStablePath, createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
@@ -111,9 +114,35 @@ describeWithServer('evaluating rollouts', (server) => {
     await advanceClock(id, 120, 1_000)
     const { share, missing } = await client().rollout(id)
     expect([share, missing]).toEqual([500, [expect.stringContaining('needs its paths')]])
+    const { apps } = v.parse(OverviewSchema, (await client().get('/-/overview')).json())
+    expect(apps.find(({ name }) => name === remote)?.rollout?.missing).toEqual(missing)
     await client().start(other, await client().publish(other, '1.1.0'), 'now')
     await advanceClock(id, 120, 1_000)
     expect((await client().rollout(id)).status).toBe('completed')
+  })
+
+  test('the points of its history are a minute apart, and further in a long rollout', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { id } = await startCanary()
+    const readPoints = async () => {
+      const history = await client().get(`/-/rollouts/${id}/history`)
+      return v.parse(RolloutHistorySchema, history.json()).points
+    }
+    await addLoads(id, 1)
+    for (let second = 0; second < 150; second += 10) {
+      await addLoads(id, 1)
+      vi.setSystemTime(Date.now() + 10_000)
+      await evaluateRollouts({ ...server(), discovery: { read: failOnRead, refresh: async () => {} } })
+    }
+    const [first, second, ...rest] = await readPoints()
+    expect(rest).toHaveLength(2) // the last is the newest evaluation
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBe(minuteMs)
+    vi.setSystemTime(Date.now() + 24 * 60 * minuteMs)
+    await advanceClock(id, 60, 1)
+    const gaps = (await readPoints())
+      .slice(5, -1)
+      .map(({ at }, index, all) => at - (all[index - 1]?.at ?? at))
+    expect(gaps.slice(1)).toEqual(gaps.slice(1).map(() => 15 * minuteMs))
   })
 
   test('a healthy rollout completes without manual steps', async () => {

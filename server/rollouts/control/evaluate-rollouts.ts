@@ -3,17 +3,17 @@ import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import type { SignalCounts } from '@portico/protocol/rollout/signals.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { withSpan } from '../../tracing/with-span.ts'
 import { applyEvent } from './apply-event.ts'
+import { addPoint } from './history-points.ts'
 import { createLease } from './lease.ts'
 import { listObstacles } from './list-obstacles.ts'
 import { readNewVitals } from './read-new-vitals.ts'
@@ -46,7 +46,7 @@ export async function evaluateRollouts(
 ): Promise<void> {
   const rows = await services.db
     .selectFrom('rollout')
-    .select(['id', 'remote'])
+    .select(['id', 'remote', 'started_at'])
     .where('status', 'in', ['running', 'paused'])
     .execute()
   let hasDecided = false
@@ -61,14 +61,17 @@ export async function evaluateRollouts(
 /** True: a decision was made. */
 async function evaluateRollout(
   change: Change,
-  { id, remote }: { readonly id: string; readonly remote: string },
+  { id, remote, started_at }: { readonly id: string; readonly remote: string; readonly started_at: number },
 ): Promise<boolean> {
   const { trx, at, document } = change
   let deployment = await readDeployment(trx, remote, document)
   const rollout = getActiveRollout(deployment)
   if (rollout?.id !== id) return false
   const bucket = await readNewReports(trx, rollout, at)
-  if (bucket !== null) deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket } })
+  if (bucket !== null) {
+    deployment = await applyEvent(change, { remote, event: { kind: 'reported', bucket } })
+    await addPoint(trx, deployment.rollout ?? rollout, { at, startedAt: started_at })
+  }
   const decision = decide(deployment)
   if (decision === null) return false
   // `status` shows what it is waiting for.
@@ -81,7 +84,7 @@ async function evaluateRollout(
 
 /** Reports that are not part of the evidence yet; null: there are none. */
 async function readNewReports(
-  trx: Kysely<Tables>,
+  trx: Db,
   { id, evidence }: RolloutState,
   at: number,
 ): Promise<ReportBucket | null> {
@@ -123,7 +126,7 @@ async function readNewReports(
 
 /** The visitors with signals whom `evidence` lacks. */
 async function readNewSignals(
-  trx: Kysely<Tables>,
+  trx: Db,
   { id, evidence }: Pick<RolloutState, 'id' | 'evidence'>,
 ): Promise<SignalCounts> {
   const rows = await trx.selectFrom('signal_count').selectAll().where('rollout', '=', id).execute()
@@ -139,7 +142,7 @@ const none = { loads: 0, failures: 0 }
 const noLoads = { canary: none, stable: none }
 
 async function countNetworks(
-  trx: Kysely<Tables>,
+  trx: Db,
   rollout: string,
 ): Promise<Pick<ReportBucket, 'reportingNetworks' | 'failingNetworks'>> {
   const { reporting, failing } = await trx

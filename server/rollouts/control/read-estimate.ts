@@ -2,8 +2,7 @@ import { estimateSteps } from '@portico/protocol/rollout/estimate-steps.ts'
 import type { Evidence } from '@portico/protocol/rollout/evidence.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import type { RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 
 const minuteMs = 60_000
@@ -13,7 +12,7 @@ const earlierRollouts = 5
 
 /** When the steps of a rollout in progress are likely to end; null: nothing is known about the traffic of its remote. */
 export async function readEstimate(
-  db: Kysely<Tables>,
+  db: Db,
   remote: string,
   deployment: RemoteDeployment,
 ): Promise<NonNullable<Rollout['estimate']> | null> {
@@ -31,7 +30,7 @@ export async function readEstimate(
 }
 
 /** Of the latest earlier rollout that had enough loads. */
-async function readEarlierTraffic(db: Kysely<Tables>, remote: string, id: string): Promise<number | null> {
+async function readEarlierTraffic(db: Db, remote: string, id: string): Promise<number | null> {
   const rows = await db
     .selectFrom('rollout')
     .select('state')
@@ -48,8 +47,11 @@ async function readEarlierTraffic(db: Kysely<Tables>, remote: string, id: string
   return null
 }
 
-/** null: too few loads, or too short a time. */
-function getLoadsPerMinute({ canary, stable, sinceMs }: Evidence, untilMs: number | null): number | null {
+/** Loads that count, in both arms, until `untilMs`; null: too few, or too short a time. */
+export function getLoadsPerMinute(
+  { canary, stable, sinceMs }: Evidence,
+  untilMs: number | null,
+): number | null {
   const loads = canary.loads + stable.loads
   const minutes = ((untilMs ?? 0) - (sinceMs ?? 0)) / minuteMs
   return loads < enough.loads || minutes < enough.minutes ? null : loads / minutes

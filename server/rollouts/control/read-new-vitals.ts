@@ -1,13 +1,8 @@
 import { createHistogram, type VitalCounts, type VitalsEvidence } from '@portico/protocol/rollout/vitals.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 
 /** The values that the evidence of a rollout lacks. */
-export async function readNewVitals(
-  trx: Kysely<Tables>,
-  rollout: string,
-  known: VitalsEvidence,
-): Promise<VitalCounts> {
+export async function readNewVitals(trx: Db, rollout: string, known: VitalsEvidence): Promise<VitalCounts> {
   const rows = await trx.selectFrom('vital_count').selectAll().where('rollout', '=', rollout).execute()
   const added: { -readonly [Name in keyof VitalCounts]: VitalCounts[Name] } = {}
   for (const { vital, bucket, ...counts } of rows) {

@@ -5,9 +5,9 @@ import { getFailingNetworksNeeded } from '@portico/protocol/rollout/networks-nee
 import { DroppedSchema, isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import { getPercentile75, vitals } from '@portico/protocol/rollout/vitals.ts'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
@@ -53,11 +53,11 @@ export async function readRollout(services: ReleaseStorage, id: string): Promise
 }
 
 /** The remote of a rollout. Throws `rollout-unknown`. */
-export async function getRolloutRemote(db: Kysely<Tables>, id: string): Promise<string> {
+export async function getRolloutRemote(db: Db, id: string): Promise<string> {
   return (await findRow(db, id)).remote
 }
 
-async function findRow(db: Kysely<Tables>, id: string): Promise<Selectable<RolloutTable>> {
+async function findRow(db: Db, id: string): Promise<Selectable<RolloutTable>> {
   const row = await db.selectFrom('rollout').selectAll().where('id', '=', id).executeTakeFirst()
   if (row !== undefined) return row
   throw new Problem('rollout-unknown', { hint: 'List the latest rollout of each remote with `status`.' })
@@ -127,7 +127,7 @@ async function readProgress(
   }
 }
 
-async function readDropped(db: Kysely<Tables>, rollout: string): Promise<Rollout['dropped']> {
+async function readDropped(db: Db, rollout: string): Promise<Rollout['dropped']> {
   const rows = await db
     .selectFrom('dropped_load')
     .select(['reason', 'count'])

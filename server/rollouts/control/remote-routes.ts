@@ -1,7 +1,10 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
-import { listApps } from '@portico/protocol/discovery/list-apps.ts'
-import { ReasonSchema, RollBackRemoteSchema } from '@portico/protocol/rollout/rollout-api.ts'
+import {
+  ReasonSchema,
+  type RemoteState,
+  RollBackRemoteSchema,
+} from '@portico/protocol/rollout/rollout-api.ts'
 import { getActiveRollout, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import { RequiredPermissionSchema, type TokenPermission } from '@portico/protocol/tokens/token-api.ts'
@@ -9,7 +12,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
@@ -17,10 +19,11 @@ import {
   listCompatibleReleases,
   requireShellCompatibility,
 } from '../../releases/compatibility/shell-compatibility.ts'
-import { findRelease, getVersion, listRemoteNames } from '../../releases/storage/release-repository.ts'
+import { findRelease, getVersion } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
-import { mayRead, requireToken } from '../../releases/tokens/require-token.ts'
+import { getReadableRemotes, requireToken } from '../../releases/tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'
+import { listRemotes } from './list-remotes.ts'
 
 interface RemoteRequest {
   readonly Params: { readonly remote: string }
@@ -55,12 +58,13 @@ export async function remoteRoutes(app: FastifyInstance, services: RemoteService
     const { scope } = parseBody(ListQuerySchema, request.query)
     if (scope !== undefined) await requireToken(db, request, scope)
     const document = await readDiscovery(db)
-    const names = new Set([...Object.keys(listApps(document)), ...(await listRemoteNames(db))])
-    const readable = [...names].filter((name) => mayRead(token, name)).toSorted()
-    const states = readable.map(async (name) => {
-      return toRemoteState(services, name, await readDeployment(db, name, document))
-    })
-    return { remotes: await Promise.all(states) }
+    const { revision } = document
+    const listed = await listRemotes(db, document, getReadableRemotes(token))
+    return {
+      remotes: listed.map(({ name: remote, stable, fallback, off, frozen }) => {
+        return { remote, stable, fallback, off, frozen, revision, note: null } satisfies RemoteState
+      }),
+    }
   })
 
   for (const [path, kind] of Object.entries(switches)) {

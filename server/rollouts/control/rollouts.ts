@@ -30,11 +30,12 @@ import { requireShellCompatibility } from '../../releases/compatibility/shell-co
 import { type AccessSettings, findMissingAccess } from '../../releases/origins/remote-access.ts'
 import { findRelease, findReleaseRecord } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
-import { getReadableRemotes, requireToken } from '../../releases/tokens/require-token.ts'
+import { requireToken } from '../../releases/tokens/require-token.ts'
 import { changeRemote } from './change-remote.ts'
 import { startEvaluating } from './evaluate-rollouts.ts'
 import { readPlan } from './read-plan.ts'
-import { getRolloutRemote, listRollouts, readRollout } from './read-rollouts.ts'
+import { getRolloutRemote, readRollout } from './read-rollouts.ts'
+import { readRoutes } from './read-routes.ts'
 import { remoteRoutes } from './remote-routes.ts'
 import { startWatchingStalledRollouts } from './watch-stalled-rollouts.ts'
 
@@ -81,21 +82,6 @@ interface RolloutServices extends ReleaseStorage {
 /** `/-/rollouts` and `/-/remotes`: rolling out and rolling back releases. */
 export async function rollouts(app: FastifyInstance, services: RolloutServices): Promise<void> {
   const { db } = services
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
-
-  app.get(paths.rollouts, async (request) => {
-    const remotes = getReadableRemotes(await requireToken(db, request, 'any'))
-    return { rollouts: await listRollouts(services, remotes) }
-  })
-
-  app.get(`${paths.rollouts}/:id`, async (request: RolloutRequest) => {
-    await requireToken(db, request, 'any')
-    const rollout = await readRollout(services, request.params.id)
-    await requireToken(db, request, { verb: 'read', remote: rollout.remote })
-    return rollout
-  })
 
   app.post(paths.rollouts, async (request, reply) => {
     await requireToken(db, request, 'any') // without a token, nothing about the body is revealed
@@ -124,6 +110,7 @@ export async function rollouts(app: FastifyInstance, services: RolloutServices):
   addChange('plan', changePlan)
   addChange('rollback', rollBack)
 
+  await app.register(readRoutes, services)
   await app.register(remoteRoutes, services)
   const stop = startEvaluating(services, (error) => app.log.error({ err: error }, 'evaluating rollouts'))
   app.addHook('onClose', stop)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 import { renameJsonKeys } from '../../database/rename-json-keys.ts'
 import { widenEvidence } from './widen-evidence.ts'
 
@@ -7,6 +8,8 @@ declare module '../../database/tables.ts' {
     /** Which releases of a remote visitors get. */
     remote: RemoteTable
     rollout: RolloutTable
+    /** What rollouts had counted at times that are further apart in a long one; `body` is a `HistoryPoint` as JSON. */
+    rollout_point: { rollout: string; at: number; body: string }
     /** Locks that one server holds at a time. */
     lease: { name: string; holder: string; until: number }
   }
@@ -38,46 +41,30 @@ export interface RolloutTable {
 }
 
 /** Migrations of the rollout tables. */
-export const rolloutMigrations = {
-  async 'rollouts/0001-first'(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('remote')
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('team', 'text', (column) => column.notNull())
-      .addColumn('stable', 'text')
-      .addColumn('fallback', 'text')
-      .addColumn('off', 'text')
-      .addColumn('frozen', 'text')
-      .addColumn('rollout', 'text')
-      .execute()
-    await db.schema
-      .createTable('rollout')
-      .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('remote', 'text', (column) => column.notNull())
-      .addColumn('status', 'text', (column) => column.notNull())
-      .addColumn('state', 'text', (column) => column.notNull())
-      .addColumn('started_at', 'bigint', (column) => column.notNull())
-      .addColumn('changed_at', 'bigint', (column) => column.notNull())
-      .addColumn('started_by', 'text', (column) => column.notNull())
-      .execute()
-    await db.schema.createIndex('rollout_status').on('rollout').column('status').execute()
-  },
-  'rollouts/0002-lease': (db: Kysely<unknown>) =>
-    db.schema
-      .createTable('lease')
-      .addColumn('name', 'text', (column) => column.primaryKey())
-      .addColumn('holder', 'text', (column) => column.notNull())
-      .addColumn('until', 'bigint', (column) => column.notNull())
-      .execute(),
-  'rollouts/0003-standard-names': (db: Kysely<unknown>) =>
+export const rolloutMigrations: Migrations = {
+  'rollouts/0001-first': toMigration(
+    `create table remote (
+      name text primary key, team text not null, stable text, fallback text, off text, frozen text, rollout text)`,
+    `create table rollout (
+      id text primary key, remote text not null, status text not null, state text not null,
+      started_at bigint not null, changed_at bigint not null, started_by text not null)`,
+    'create index rollout_status on rollout (status)',
+  ),
+  'rollouts/0002-lease': toMigration(
+    'create table lease (name text primary key, holder text not null, until bigint not null)',
+  ),
+  'rollouts/0003-standard-names': (db) =>
     changeStates(db, (state) => renameJsonKeys(state, { stretchFrom: 'windowStart' })),
-  'rollouts/0004-small-ratios': (db: Kysely<unknown>) => changeStates(db, widenEvidence),
+  'rollouts/0004-small-ratios': (db) => changeStates(db, widenEvidence),
+  'rollouts/0005-points.additive': toMigration(
+    `create table rollout_point (
+      rollout text not null, at bigint not null, body text not null,
+      constraint rollout_point_key primary key (rollout, at))`,
+  ),
   // Every shell went to everyone as it was published.
-  async 'rollouts/0005-shells'(db: Kysely<unknown>) {
-    await sql`update release set stable_at = published_at where app = 'shell' and stable_at is null`.execute(
-      db,
-    )
-  },
+  'rollouts/0006-shells': toMigration(
+    `update release set stable_at = published_at where app = 'shell' and stable_at is null`,
+  ),
 }
 
 async function changeStates(db: Kysely<unknown>, change: (state: string) => string): Promise<void> {

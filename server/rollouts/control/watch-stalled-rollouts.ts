@@ -3,11 +3,10 @@ import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
 import { activeStatuses } from '@portico/protocol/rollout/rollout-record.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
@@ -77,11 +76,7 @@ async function reportStalledRollout(
 const AfterSchema = v.nullable(v.object({ rollout: v.optional(v.object({ share: v.number() })) }))
 
 /** null: it doesn't wait longer than expected, or that was reported less than a day ago. */
-async function describeUnreportedStall(
-  db: Kysely<Tables>,
-  rollout: RolloutState,
-  now: number,
-): Promise<string | null> {
+async function describeUnreportedStall(db: Db, rollout: RolloutState, now: number): Promise<string | null> {
   const events = await db
     .selectFrom('event')
     .select(['at', 'what', 'after'])

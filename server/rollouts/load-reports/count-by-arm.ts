@@ -1,10 +1,10 @@
 import { getVitalBucket } from '@portico/protocol/rollout/vitals.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
 import type { ReportedLoad } from './get-reported-loads.ts'
 
 /** Adds visitors with a signal, and the first values of visitors to the histograms of their rollouts. */
-export async function countSignals(trx: Kysely<Tables>, counted: readonly ReportedLoad[]): Promise<void> {
+export async function countSignals(trx: Db, counted: readonly ReportedLoad[]): Promise<void> {
   const signals = counted.flatMap(({ rollout, signal, vital, arm }) => {
     return signal === null || vital !== null ? [] : [{ row: { rollout, signal }, arm }]
   })

@@ -18,6 +18,8 @@ export interface CountableLoad extends ReportedLoad {
   readonly nonce: string
   readonly issuedAt: number
   readonly family: BrowserFamily
+  /** The path pattern of the page that reports it, if its release has that page; empty: another page, or a signal. */
+  readonly page: string
   readonly isFromUntrustedProxy: boolean
   /** Milliseconds since 1970. */
   readonly at: number

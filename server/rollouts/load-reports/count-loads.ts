@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises'
-import { type Kysely, PostgresAdapter, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
 import { countSignals } from './count-by-arm.ts'
 import { type CountableLoad, countLoad, getDropReason, isFirstView } from './count-load.ts'
 import type { Drops } from './drops.ts'
@@ -12,16 +12,11 @@ const chunkSize = 500 // SQLite limits the parameters of a statement
 const maxBlockMs = 1
 
 /** Counts loads in one transaction, and notes those that don't count in `drops`. */
-export async function countLoads(
-  db: Kysely<Tables>,
-  loads: readonly CountableLoad[],
-  drops: Drops,
-): Promise<void> {
+export async function countLoads(db: Db, loads: readonly CountableLoad[], drops: Drops): Promise<void> {
   if (loads.length === 0) return
   const dropped: Parameters<Drops['add']>[] = []
-  const counted: CountableLoad[] = []
+  const counted: CountedLoad[] = []
   await db.transaction().execute(async (trx) => {
-    const sums = new Map<string, LoadSum>()
     const errors: CountedError[] = []
     const signals: CountableLoad[] = []
     let startedAt = performance.now()
@@ -45,8 +40,7 @@ export async function countLoads(
               if (isError(load)) errors.push(load)
               else if (load.signal !== null) signals.push(load)
               else {
-                counted.push(load)
-                add(sums, load, { isLate: next.isLate, isFirst: isFirstView(row, load) })
+                counted.push({ ...load, isLate: next.isLate, isFirst: isFirstView(row, load) })
               }
             }
           }
@@ -59,7 +53,8 @@ export async function countLoads(
         }
       }
     }
-    for (const [, sum] of sortByKey(sums)) await increment(trx, sum)
+    await increment(trx, 'load_count', counted)
+    await increment(trx, 'page_count', counted)
     await countSignals(trx, signals)
     await storeErrors(trx, errors)
   })
@@ -73,7 +68,7 @@ function sortByKey<T>(map: ReadonlyMap<string, T>): (readonly [string, T])[] {
 
 /** The rows of networks, locked: another server may be counting for them. SQLite has locked everything already. */
 async function readRows(
-  trx: Kysely<Tables>,
+  trx: Db,
   rollout: string,
   { networks }: { readonly networks: readonly string[] },
 ): Promise<Map<string, ReportingNetworkTable>> {
@@ -88,7 +83,7 @@ async function readRows(
   return new Map(rows.map((row) => [row.network, row]))
 }
 
-async function writeRow(trx: Kysely<Tables>, row: ReportingNetworkTable): Promise<void> {
+async function writeRow(trx: Db, row: ReportingNetworkTable): Promise<void> {
   const { rollout, network, ...changes } = row
   await trx
     .updateTable('reporting_network')
@@ -98,54 +93,41 @@ async function writeRow(trx: Kysely<Tables>, row: ReportingNetworkTable): Promis
     .execute()
 }
 
-interface LoadSum {
-  readonly rollout: string
-  readonly family: string
-  readonly canary: MutableArm
-  readonly stable: MutableArm
+interface CountedLoad extends CountableLoad {
+  readonly isLate: boolean
+  readonly isFirst: boolean
 }
 
-interface MutableArm {
-  loads: number
-  failures: number
-  firstFailures: number
+// A failure replaces the success, so that servers only ever add.
+const isCounted = {
+  canary_loads: ({ arm, isLate }: CountedLoad) => arm === 'canary' && !isLate,
+  canary_failures: ({ arm, isFailure }: CountedLoad) => arm === 'canary' && isFailure,
+  canary_first_failures: ({ arm, isFailure, isFirst }: CountedLoad) =>
+    arm === 'canary' && isFailure && isFirst,
+  stable_loads: ({ arm, isLate }: CountedLoad) => arm === 'stable' && !isLate,
+  stable_failures: ({ arm, isFailure }: CountedLoad) => arm === 'stable' && isFailure,
+  stable_first_failures: ({ arm, isFailure, isFirst }: CountedLoad) =>
+    arm === 'stable' && isFailure && isFirst,
 }
 
-function add(
-  sums: Map<string, LoadSum>,
-  { rollout, family, arm, isFailure }: CountableLoad,
-  { isLate, isFirst }: { readonly isLate: boolean; readonly isFirst: boolean },
-): void {
-  const none = { loads: 0, failures: 0, firstFailures: 0 }
-  const key = `${rollout} ${family}`
-  const sum = sums.get(key) ?? { rollout, family, canary: { ...none }, stable: { ...none } }
-  sums.set(key, sum)
-  if (!isLate) sum[arm].loads += 1 // the failure replaces the success, so that servers only ever add
-  if (isFailure) sum[arm].failures += 1
-  if (isFailure && isFirst) sum[arm].firstFailures += 1
-}
-
-async function increment(trx: Kysely<Tables>, { rollout, family, canary, stable }: LoadSum): Promise<void> {
-  const row = {
-    canary_loads: canary.loads,
-    canary_failures: canary.failures,
-    stable_loads: stable.loads,
-    stable_failures: stable.failures,
-    canary_first_failures: canary.firstFailures,
-    stable_first_failures: stable.firstFailures,
-  }
-  await trx
-    .insertInto('load_count')
-    .values({ rollout, family, ...row })
-    .onConflict((conflict) =>
-      conflict.columns(['rollout', 'family']).doUpdateSet({
-        canary_loads: sql`load_count.canary_loads + ${row.canary_loads}`,
-        canary_failures: sql`load_count.canary_failures + ${row.canary_failures}`,
-        stable_loads: sql`load_count.stable_loads + ${row.stable_loads}`,
-        stable_failures: sql`load_count.stable_failures + ${row.stable_failures}`,
-        canary_first_failures: sql`load_count.canary_first_failures + ${row.canary_first_failures}`,
-        stable_first_failures: sql`load_count.stable_first_failures + ${row.stable_first_failures}`,
-      }),
-    )
-    .execute()
+/** Adds loads to the counts of their rollouts by browser family, or by page. */
+async function increment(
+  trx: Db,
+  table: 'load_count' | 'page_count',
+  loads: readonly CountedLoad[],
+): Promise<void> {
+  const by = table === 'load_count' ? 'family' : 'page'
+  const sums = sortByKey(Map.groupBy(loads, (load) => `${load.rollout} ${load[by]}`))
+  const rows = sums.flatMap(([, same]) => {
+    const sum = Object.values(isCounted).map((isOne) => same.filter(isOne).length)
+    return same.slice(0, 1).map((load) => sql`(${sql.join([load.rollout, load[by], ...sum])})`)
+  })
+  const counts = Object.keys(isCounted)
+  const more = counts.map(
+    (count) => sql`${sql.ref(count)} = ${sql.ref(`${table}.${count}`)} + ${sql.ref(`excluded.${count}`)}`,
+  )
+  for (let at = 0; at < rows.length; at += chunkSize)
+    await sql`insert into ${sql.table(table)} (rollout, ${sql.ref(by)}, ${sql.join(counts.map((count) => sql.ref(count)))})
+      values ${sql.join(rows.slice(at, at + chunkSize))}
+      on conflict (rollout, ${sql.ref(by)}) do update set ${sql.join(more)}`.execute(trx)
 }

@@ -1,9 +1,8 @@
 import { activeStatuses } from '@portico/protocol/rollout/rollout-record.ts'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 
 /** Deletes the networks of rollouts that have ended, and the errors of releases whose files were collected. */
-export async function deleteExpiredReports(db: Kysely<Tables>): Promise<void> {
+export async function deleteExpiredReports(db: Db): Promise<void> {
   await db
     .deleteFrom('reporting_network')
     .where('rollout', 'not in', (query) =>

@@ -1,13 +1,13 @@
 import type { DropReason } from '@portico/protocol/rollout/rollout-record.ts'
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../database/tables.ts'
 import { droppedLoads } from './metrics.ts'
 
 /** Counts the loads that were not counted, by rollout and reason. */
 export interface Drops {
   add(rollout: string, reason: DropReason): void
   /** Adds what was counted since the last time to the database. */
-  store(db: Kysely<Tables>): Promise<void>
+  store(db: Db): Promise<void>
 }
 
 /** Starts to count. There is one counter for each reason of each active rollout, however many loads are dropped. */

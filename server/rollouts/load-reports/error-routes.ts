@@ -25,13 +25,12 @@ export async function errorRoutes(app: FastifyInstance, services: ReleaseStorage
     'onClose',
     startLocatingErrors(services, (error) => app.log.error({ err: error }, 'sources of errors')),
   )
-  app.get<ErrorsRequest>(`${paths.remotes}/:remote/errors`, async (request, reply) => {
+  app.get<ErrorsRequest>(`${paths.remotes}/:remote/errors`, async (request) => {
     const { remote } = request.params
     await requireToken(db, request, { verb: 'read', remote })
     const { release } = parseBody(QuerySchema, request.query)
     if (!(await isKnownRemote(db, remote))) throw createUnknownRemoteProblem(remote)
     const id = release === undefined ? undefined : await findRelease(db, remote, release)
-    reply.header('cache-control', 'no-store')
     return { errors: await readErrors(db, { remote, release: id }) }
   })
 }

@@ -1,7 +1,7 @@
 import { type ReleaseError, ReleaseErrorSchema } from '@portico/protocol/rollout/error-api.ts'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db, Tables } from '../../database/tables.ts'
 
 interface ErrorsOf {
   readonly remote: string
@@ -10,10 +10,7 @@ interface ErrorsOf {
 }
 
 /** The errors of a remote's releases: those that most visitors of the canary had first, then those of stable. */
-export async function readErrors(
-  db: Kysely<Tables>,
-  { remote, release }: ErrorsOf,
-): Promise<readonly ReleaseError[]> {
+export async function readErrors(db: Db, { remote, release }: ErrorsOf): Promise<readonly ReleaseError[]> {
   const rows = await db
     .selectFrom('release_error')
     .selectAll()
@@ -27,10 +24,7 @@ export async function readErrors(
 }
 
 /** The error that most visitors of a canary had; null: none. */
-export async function findWorstError(
-  db: Kysely<Tables>,
-  canary: Required<ErrorsOf>,
-): Promise<ReleaseError | null> {
+export async function findWorstError(db: Db, canary: Required<ErrorsOf>): Promise<ReleaseError | null> {
   const [worst] = await readErrors(db, canary)
   return worst === undefined || worst.canary === 0 ? null : worst
 }

@@ -225,6 +225,8 @@ describeWithServer(
       for (const [table, most] of [
         ['reporting_network', 1],
         ['load_count', 1],
+        ['page_count', 1],
+        ['rollout_point', 1],
         ['dropped_load', dropReasons],
       ] as const) {
         const rows = await server()

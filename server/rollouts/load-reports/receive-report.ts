@@ -11,6 +11,7 @@ import { createBeaconLimit } from './beacon-limit.ts'
 import type { Claims } from './claims.ts'
 import { type CountableLoad, getDropReason, getTokenUse, tokenLifetimeMs } from './count-load.ts'
 import type { Drops } from './drops.ts'
+import { createPageFinder } from './find-page.ts'
 import { getBrowserFamily } from './get-browser-family.ts'
 import { getClaim } from './get-claim.ts'
 import { getReportedLoads, type ReportedLoad } from './get-reported-loads.ts'
@@ -39,6 +40,7 @@ export function createReceiver(
   const { secrets, addressLimitFactor } = configuration
   const isWithinLimit = createBeaconLimit(addressLimitFactor)
   const used = createBoundedCache<true>(maxUsed)
+  const findPage = createPageFinder(discovery)
   let queue: CountableLoad[] = []
 
   /** What the loads of a report have in common, or why none of them counts. */
@@ -70,8 +72,8 @@ export function createReceiver(
     if (used.has(use)) return 'used-token'
     if (queue.length >= maxQueued) return 'overload'
     used.set(use, true)
-    const family = getBrowserFamily(headers['user-agent'])
-    return { ...load, isFromUntrustedProxy, family, at, nonce, issuedAt, claim }
+    const seen = { family: getBrowserFamily(headers['user-agent']), page: findPage(load, headers.referer) }
+    return { ...load, ...seen, isFromUntrustedProxy, at, nonce, issuedAt, claim }
   }
 
   return {

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import type { Claim, Claims } from './claims.ts'
 
 /** Networks that can count in one rollout: many more than any decision needs, and few enough for every database. */
@@ -7,7 +6,7 @@ export const maxNetworks = 20_000
 const chunkSize = 500 // SQLite limits the parameters of a statement
 
 /** Stores new claims. The first visitor in the database counts. */
-export async function storeClaims(db: Kysely<Tables>, claims: Claims): Promise<void> {
+export async function storeClaims(db: Db, claims: Claims): Promise<void> {
   const pending = claims.takePending()
   const byRollout = Map.groupBy(pending, ({ rollout }) => rollout)
   try {
@@ -25,7 +24,7 @@ export async function storeClaims(db: Kysely<Tables>, claims: Claims): Promise<v
   }
 }
 
-async function countNetworks(db: Kysely<Tables>, rollout: string): Promise<number> {
+async function countNetworks(db: Db, rollout: string): Promise<number> {
   const { networks } = await db
     .selectFrom('reporting_network')
     .select(({ fn }) => fn.countAll<number | string>().as('networks'))
@@ -35,7 +34,7 @@ async function countNetworks(db: Kysely<Tables>, rollout: string): Promise<numbe
 }
 
 async function storeChunk(
-  db: Kysely<Tables>,
+  db: Db,
   claims: Claims,
   { rollout, chunk }: { readonly rollout: string; readonly chunk: readonly Claim[] },
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { parseFiles } from '../../releases/storage/ensure-local.ts'
 import { findStoredRecord } from '../../releases/storage/release-repository.ts'
 import type { ReleaseName } from '../../releases/storage/release-store.ts'
@@ -21,14 +21,14 @@ export function isError(load: CountableLoad): load is CountedError {
 }
 
 /** Counts errors of releases. What is stored has no text but names of the release's own files and pages. */
-export async function storeErrors(trx: Kysely<Tables>, errors: readonly CountedError[]): Promise<void> {
+export async function storeErrors(trx: Db, errors: readonly CountedError[]): Promise<void> {
   const byRelease = Map.groupBy(errors, ({ remote, release }) => `${remote}@${release}`)
   // In the same order everywhere, so that two servers never deadlock.
   for (const [, ofRelease] of [...byRelease].toSorted(([a], [b]) => (a < b ? -1 : 1)))
     await storeErrorsOfRelease(trx, ofRelease)
 }
 
-async function storeErrorsOfRelease(trx: Kysely<Tables>, errors: readonly CountedError[]): Promise<void> {
+async function storeErrorsOfRelease(trx: Db, errors: readonly CountedError[]): Promise<void> {
   const [{ remote: app, release: id } = { remote: '', release: '' }] = errors
   const rows = await selectErrors(trx, { app, id }).select(['fingerprint', 'browsers']).execute()
   const known = new Map(rows.map((row) => [row.fingerprint, v.parse(BrowsersSchema, row.browsers)]))
@@ -60,7 +60,7 @@ async function storeErrorsOfRelease(trx: Kysely<Tables>, errors: readonly Counte
 }
 
 /** An attacker has few networks, so what many visitors have stays. */
-async function deleteRarest(trx: Kysely<Tables>, release: ReleaseName): Promise<void> {
+async function deleteRarest(trx: Db, release: ReleaseName): Promise<void> {
   const { fingerprint } = await selectErrors(trx, release)
     .select('fingerprint')
     .orderBy(sql`canary + stable`)
@@ -75,6 +75,6 @@ async function deleteRarest(trx: Kysely<Tables>, release: ReleaseName): Promise<
     .execute()
 }
 
-function selectErrors(trx: Kysely<Tables>, { app, id }: ReleaseName) {
+function selectErrors(trx: Db, { app, id }: ReleaseName) {
   return trx.selectFrom('release_error').where('remote', '=', app).where('release', '=', id)
 }

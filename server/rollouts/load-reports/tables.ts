@@ -1,10 +1,12 @@
 import type { SignalName, VitalName } from '@portico/protocol/discovery/load-report.ts'
-import { type Kysely, sql } from 'kysely'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
     /** Loads in both arms of a rollout, by browser family. Only ever incremented, so several servers can add. */
-    load_count: LoadCountTable
+    load_count: LoadCounts & { family: string }
+    /** The same by the path pattern of the page; empty: a page of another remote. */
+    page_count: LoadCounts & { page: string }
     /** Visitors with a signal in both arms of a rollout. Only ever incremented. */
     signal_count: { rollout: string; signal: SignalName; canary: number; stable: number }
     /** How many values of a vital are in a bucket, in both arms of a rollout. Only ever incremented. */
@@ -18,9 +20,8 @@ declare module '../../database/tables.ts' {
   }
 }
 
-interface LoadCountTable {
+interface LoadCounts {
   rollout: string
-  family: string
   canary_loads: number
   canary_failures: number
   stable_loads: number
@@ -74,124 +75,72 @@ interface ReleaseErrorTable {
   source: string | null
 }
 
-const counts = ['canary_loads', 'canary_failures', 'stable_loads', 'stable_failures'] as const
-
 /** Migrations of the load report tables. */
 export const telemetryMigrations = {
-  async 'beacon/0001-first'(db: Kysely<unknown>) {
-    let metric = db.schema
-      .createTable('metric')
-      .addColumn('rollout', 'text', (column) => column.notNull())
-      .addColumn('bucket', 'bigint', (column) => column.notNull())
-    for (const count of counts)
-      metric = metric.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
-    await metric.addPrimaryKeyConstraint('metric_key', ['rollout', 'bucket']).execute()
-    await db.schema
-      .createTable('failing_network')
-      .addColumn('rollout', 'text', (column) => column.notNull())
-      .addColumn('network', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('failing_network_key', ['rollout', 'network'])
-      .execute()
-    await db.schema
-      .createTable('counted')
-      .addColumn('key', 'text', (column) => column.primaryKey())
-      .addColumn('count', 'integer', (column) => column.notNull())
-      .addColumn('ends_at', 'bigint', (column) => column.notNull())
-      .execute()
-    await db.schema.createIndex('counted_ends_at').on('counted').column('ends_at').execute()
-  },
-  async 'beacon/0002-networks-and-families'(db: Kysely<unknown>) {
-    let loadCount = db.schema
-      .createTable('load_count')
-      .addColumn('rollout', 'text', (column) => column.notNull())
-      .addColumn('family', 'text', (column) => column.notNull())
-    for (const count of counts)
-      loadCount = loadCount.addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
-    await loadCount.addPrimaryKeyConstraint('load_count_key', ['rollout', 'family']).execute()
+  'beacon/0001-first': toMigration(
+    `create table metric (
+      rollout text not null, bucket bigint not null,
+      canary_loads integer default 0 not null, canary_failures integer default 0 not null,
+      stable_loads integer default 0 not null, stable_failures integer default 0 not null,
+      constraint metric_key primary key (rollout, bucket))`,
+    `create table failing_network (
+      rollout text not null, network text not null, constraint failing_network_key primary key (rollout, network))`,
+    'create table counted (key text primary key, count integer not null, ends_at bigint not null)',
+    'create index counted_ends_at on counted (ends_at)',
+  ),
+  'beacon/0002-networks-and-families': toMigration(
+    `create table load_count (
+      rollout text not null, family text not null,
+      canary_loads integer default 0 not null, canary_failures integer default 0 not null,
+      stable_loads integer default 0 not null, stable_failures integer default 0 not null,
+      constraint load_count_key primary key (rollout, family))`,
     // Evidence from before browser families existed calls them `all`.
-    await sql`insert into load_count (rollout, family, canary_loads, canary_failures, stable_loads, stable_failures)
+    `insert into load_count (rollout, family, canary_loads, canary_failures, stable_loads, stable_failures)
       select rollout, 'all', sum(canary_loads), sum(canary_failures), sum(stable_loads), sum(stable_failures)
-      from metric group by rollout`.execute(db)
-    for (const table of ['metric', 'failing_network', 'counted']) await db.schema.dropTable(table).execute()
-    await db.schema
-      .createTable('reporting_network')
-      .addColumn('rollout', 'text', (column) => column.notNull())
-      .addColumn('network', 'text', (column) => column.notNull())
-      .addColumn('visitor', 'text', (column) => column.notNull())
-      .addColumn('canary_loads', 'integer', (column) => column.notNull())
-      .addColumn('has_failed', 'integer', (column) => column.notNull())
-      .addColumn('canary_failed', 'integer', (column) => column.notNull())
-      .addColumn('day_start', 'bigint', (column) => column.notNull())
-      .addColumn('day_loads', 'integer', (column) => column.notNull())
-      .addColumn('used', 'text', (column) => column.notNull())
-      .addPrimaryKeyConstraint('reporting_network_key', ['rollout', 'network'])
-      .execute()
-    await db.schema
-      .createTable('dropped_load')
-      .addColumn('rollout', 'text', (column) => column.notNull())
-      .addColumn('reason', 'text', (column) => column.notNull())
-      .addColumn('count', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('dropped_load_key', ['rollout', 'reason'])
-      .execute()
-  },
-  async 'beacon/0003-first-loads'(db: Kysely<unknown>) {
-    for (const count of ['canary_first_failures', 'stable_first_failures'])
-      await db.schema
-        .alterTable('load_count')
-        .addColumn(count, 'integer', (column) => column.notNull().defaultTo(0))
-        .execute()
-    await db.schema
-      .alterTable('reporting_network')
-      .addColumn('share', 'integer', (column) => column.notNull().defaultTo(0))
-      .execute()
-    await db.schema
-      .alterTable('reporting_network')
-      .addColumn('first_view', 'text', (column) => column.notNull().defaultTo(''))
-      .execute()
-  },
-  async 'beacon/0004-signals'(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('reporting_network')
-      .addColumn('signals', 'text', (column) => column.notNull().defaultTo('[]'))
-      .execute()
-    await db.schema
-      .createTable('signal_count')
-      .addColumn('rollout', 'text', (column) => column.notNull())
-      .addColumn('signal', 'text', (column) => column.notNull())
-      .addColumn('canary', 'integer', (column) => column.notNull())
-      .addColumn('stable', 'integer', (column) => column.notNull())
-      .addPrimaryKeyConstraint('signal_count_key', ['rollout', 'signal'])
-      .execute()
-  },
-  async 'beacon/0005-errors'(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('reporting_network')
-      .addColumn('errors', 'text', (column) => column.notNull().defaultTo('[]'))
-      .execute()
-    await db.schema
-      .createTable('release_error')
-      .addColumn('remote', 'text', (column) => column.notNull())
-      .addColumn('release', 'text', (column) => column.notNull())
-      .addColumn('fingerprint', 'text', (column) => column.notNull())
-      .addColumn('page', 'text', (column) => column.notNull())
-      .addColumn('browsers', 'text', (column) => column.notNull())
-      .addColumn('canary', 'integer', (column) => column.notNull())
-      .addColumn('stable', 'integer', (column) => column.notNull())
-      .addColumn('first_seen', 'bigint', (column) => column.notNull())
-      .addColumn('last_seen', 'bigint', (column) => column.notNull())
-      .addColumn('source', 'text')
-      .addPrimaryKeyConstraint('release_error_key', ['remote', 'release', 'fingerprint'])
-      .execute()
-  },
-  async 'beacon/0005-vitals'(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('vital_count')
-      .addColumn('rollout', 'text', (column) => column.notNull())
-      .addColumn('vital', 'text', (column) => column.notNull())
-      .addColumn('bucket', 'integer', (column) => column.notNull())
-      .addColumn('canary', 'integer', (column) => column.notNull())
-      .addColumn('stable', 'integer', (column) => column.notNull())
-      .addPrimaryKeyConstraint('vital_count_key', ['rollout', 'vital', 'bucket'])
-      .execute()
-  },
-}
+      from metric group by rollout`,
+    'drop table metric',
+    'drop table failing_network',
+    'drop table counted',
+    `create table reporting_network (
+      rollout text not null, network text not null, visitor text not null, canary_loads integer not null,
+      has_failed integer not null, canary_failed integer not null, day_start bigint not null,
+      day_loads integer not null, used text not null,
+      constraint reporting_network_key primary key (rollout, network))`,
+    `create table dropped_load (
+      rollout text not null, reason text not null, count bigint not null,
+      constraint dropped_load_key primary key (rollout, reason))`,
+  ),
+  'beacon/0003-first-loads': toMigration(
+    'alter table load_count add column canary_first_failures integer default 0 not null',
+    'alter table load_count add column stable_first_failures integer default 0 not null',
+    'alter table reporting_network add column share integer default 0 not null',
+    "alter table reporting_network add column first_view text default '' not null",
+  ),
+  'beacon/0004-signals': toMigration(
+    "alter table reporting_network add column signals text default '[]' not null",
+    `create table signal_count (
+      rollout text not null, signal text not null, canary integer not null, stable integer not null,
+      constraint signal_count_key primary key (rollout, signal))`,
+  ),
+  'beacon/0005-errors': toMigration(
+    "alter table reporting_network add column errors text default '[]' not null",
+    `create table release_error (
+      remote text not null, release text not null, fingerprint text not null, page text not null,
+      browsers text not null, canary integer not null, stable integer not null,
+      first_seen bigint not null, last_seen bigint not null, source text,
+      constraint release_error_key primary key (remote, release, fingerprint))`,
+  ),
+  'beacon/0005-vitals': toMigration(
+    `create table vital_count (
+      rollout text not null, vital text not null, bucket integer not null,
+      canary integer not null, stable integer not null,
+      constraint vital_count_key primary key (rollout, vital, bucket))`,
+  ),
+  'beacon/0006-pages.additive': toMigration(
+    `create table page_count (
+      rollout text not null, page text not null, canary_loads integer not null, canary_failures integer not null,
+      stable_loads integer not null, stable_failures integer not null,
+      canary_first_failures integer not null, stable_first_failures integer not null,
+      constraint page_count_key primary key (rollout, page))`,
+  ),
+} satisfies Migrations

@@ -1,5 +1,7 @@
 import { patience } from '@portico/kit/testing/patience.ts'
+import { RolloutHistorySchema } from '@portico/protocol/rollout/history-api.ts'
 import { sql } from 'kysely'
+import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { describeOnDatabases } from '../../testing/describe-databases.ts'
 import { createBrowsers } from '../../testing/load-reports.ts'
@@ -51,6 +53,43 @@ describeOnDatabases(
       expect(id).toHaveLength(22)
       for (const text of ['198.18.', '198.19.', id]) expect(JSON.stringify(rows)).not.toContain(text)
       await expectDropped(rollout.id, {})
+    })
+
+    test('the history has loads by page and browser family, and the path of no visitor', async () => {
+      const { rollout, browsers } = await start()
+      const send = (referer: string, changes = {}, agent = firefox) =>
+        browsers.send([browsers.load('canary', changes)], {
+          visitor: browsers.visitor('canary', rollout.share, createAddress()),
+          headers: { referer, 'user-agent': agent },
+        })
+      await send('https://site.example/one?q=secret')
+      await send('https://site.example/ONE/', { outcome: 'mount' }, 'other')
+      await send('https://site.example/one/of/nobody')
+      await send('no address')
+      await expectTotals(rollout.id, [4, 1, 0, 0])
+      const stable = { loads: 0, failures: 0 }
+      const canary = { loads: 2, failures: 0 }
+      await vi.waitFor(async () => {
+        const response = await client().get(`/-/rollouts/${rollout.id}/history`)
+        const { pages, families, events, points } = v.parse(RolloutHistorySchema, response.json())
+        expect(pages).toEqual([
+          { page: '', canary, stable },
+          { page: '/one', canary: { loads: 2, failures: 1 }, stable },
+        ])
+        expect(families.map(({ family, canary }) => [family, canary.loads])).toEqual([
+          ['firefox', 3],
+          ['other', 1],
+        ])
+        expect(events.map(({ what }) => what).slice(0, 2)).toEqual(['rollout.start', 'rollout.advance'])
+        expect(points.at(-1)).toMatchObject({
+          share: rollout.share,
+          canary: { loads: 4, failures: 1 },
+          reporting: 4,
+        })
+      }, patience)
+      const { get } = await client().with('rollout:another')
+      expect((await get(`/-/rollouts/${rollout.id}/history`)).statusCode).toBe(403)
+      expect((await client().get('/-/rollouts/r-0/history')).statusCode).toBe(404)
     })
 
     test('failures in the first page view of a visitor since the share grew are counted, in each arm', async () => {

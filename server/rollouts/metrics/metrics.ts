@@ -1,18 +1,12 @@
 import { paths } from '@portico/kit/paths.ts'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry, register } from 'prom-client'
-import { ConfigurationError } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
-import { handleErrors } from '../../http/handle-errors.ts'
 import { isLoopback } from '../../http/network/loopback.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import {
-  completeEmptyBodies,
-  createLimitedServer,
-  limitRequestTime,
-} from '../../http/requests/limit-request-time.ts'
-import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
-import { type GetSecurityHeaders, setSecurityHeaders } from '../../http/security-headers/security-headers.ts'
+import { readBearerToken } from '../../http/read-bearer-token.ts'
+import type { GetSecurityHeaders } from '../../http/security-headers/security-headers.ts'
+import { createSeparateServer, listenSeparately } from '../../http/separate-server.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { hashSecret, matchesHash } from '../../releases/tokens/token-secret.ts'
@@ -42,7 +36,7 @@ export async function metrics(app: FastifyInstance, services: MetricsServices): 
     app.addHook('onClose', exportTelemetry(openTelemetry, collect))
   }
   if (token === null && listen === null) return
-  const target = listen === null ? app : createOwnServer(app, services)
+  const target = listen === null ? app : createSeparateServer(app, services)
   const isUnreachable = listen !== null && isLoopback(listen.host)
   target.get(paths.metrics, async (request, reply) => {
     if (token !== null) requireMetricsToken(request, token)
@@ -54,32 +48,7 @@ export async function metrics(app: FastifyInstance, services: MetricsServices): 
   })
   if (listen === null) return
   app.addHook('onClose', () => target.close())
-  await target.listen(listen).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigurationError(
-      `METRICS_PORT: expected a free port, got ${listen.port} on ${listen.host}: ${reason}. Set METRICS_PORT and METRICS_HOST to an address of this machine that is not in use.`,
-      { cause },
-    )
-  })
-}
-
-/** A server with the limits and headers of the site's, for a port that may be open to others, too. */
-function createOwnServer(app: FastifyInstance, services: MetricsServices): FastifyInstance {
-  const { configuration, getSecurityHeaders } = services
-  const server = Fastify({
-    serverFactory: (listener) =>
-      createLimitedServer(configuration, listener, {
-        getHeaders: getSecurityHeaders,
-        report: (ip, reason) => app.reportSecurityEvent({ ip }, reason),
-      }),
-    clientErrorHandler: () => {}, // the limited server has its own
-  })
-  server.decorate('reportSecurityEvent', app.reportSecurityEvent)
-  limitRequestTime(server, configuration)
-  completeEmptyBodies(server)
-  setSecurityHeaders(server, getSecurityHeaders)
-  handleErrors(server, services)
-  return server
+  await listenSeparately(target, { name: 'METRICS', ...listen })
 }
 
 function createCollector(services: MetricsServices): () => Promise<Registry> {

@@ -24,6 +24,8 @@ interface OutgoingMessage {
 /** A way to reach the owner. */
 export interface Channel {
   readonly name: ChannelName
+  /** Where it sends to, without a secret. */
+  readonly target: string
   /** The setting to check if it fails. */
   readonly setting: string
   /** Longer than an attempt takes: after a crash, another server repeats it then. */
@@ -44,18 +46,32 @@ const emailClaimMs = 60_000
 /** The configured channels. */
 export function openChannels({ configuration, outbox, site }: ChannelServices): Channel[] {
   const { notify, publicUrl } = configuration
+  const address: Address = {
+    site: publicUrl,
+    console: configuration.console?.isPublic ? configuration.console.url : null,
+  }
   const channels: Channel[] = []
-  if (notify.webhook !== null) channels.push(createWebhookChannel(notify.webhook, publicUrl))
-  if (notify.slack !== null) channels.push(createSlackChannel(notify.slack, publicUrl))
+  if (notify.webhook !== null) channels.push(createWebhookChannel(notify.webhook, address))
+  if (notify.slack !== null) channels.push(createSlackChannel(notify.slack, address))
   if (notify.email !== null) {
     const to = { name: 'operator', address: notify.email }
     channels.push({
       name: 'email',
+      target: notify.email,
       setting: 'NOTIFY_EMAIL, SMTP_URL and MAIL_FROM',
       claimMs: emailClaimMs,
-      async send({ text: { title, paragraphs, commands } }) {
+      async send({ text }) {
+        const { title, paragraphs, commands } = text
+        const url = getConsoleUrl(address, text)
         const closing = getHint(publicUrl)
-        const content = { site: site.name, subject: title, paragraphs, commands, closing }
+        const content = {
+          site: site.name,
+          subject: title,
+          paragraphs,
+          commands,
+          closing,
+          ...(url && { link: { label: linkLabel, url } }),
+        }
         await outbox.deliver(renderEmail(to, content)).catch((error: Error) => {
           throw new DeliveryError(error.message)
         })
@@ -65,10 +81,24 @@ export function openChannels({ configuration, outbox, site }: ChannelServices): 
   return channels
 }
 
+/** Where readers find more. */
+interface Address {
+  readonly site: string
+  /** null: browsers elsewhere don't reach it. */
+  readonly console: string | null
+}
+
+const linkLabel = 'Open it in the console'
+
+function getConsoleUrl(address: Address, { path }: NotificationText): string | null {
+  return address.console && address.console + path
+}
+
 /** Writes urgent notifications to the log: the channel of a site that has no other. */
 export function createLogChannel(log: Pick<FastifyBaseLogger, 'warn'>): Channel {
   return {
     name: 'log',
+    target: 'log',
     setting: '',
     claimMs: postClaimMs,
     async send({ isUrgent, text: { title, paragraphs } }) {
@@ -82,10 +112,11 @@ export function createLogChannel(log: Pick<FastifyBaseLogger, 'warn'>): Channel 
 
 function createWebhookChannel(
   { url, secrets }: NonNullable<Configuration['notify']['webhook']>,
-  site: string,
+  address: Address,
 ): Channel {
   return {
     name: 'webhook',
+    target: new URL(url).host,
     setting: 'NOTIFY_WEBHOOK_URL and NOTIFY_WEBHOOK_SECRET',
     claimMs: postClaimMs,
     async send({ id, type, at, text, data }, signal) {
@@ -93,25 +124,36 @@ function createWebhookChannel(
       const body = JSON.stringify({
         type,
         timestamp: new Date(at).toISOString(),
-        data: { ...data, site, title: text.title, text: text.paragraphs.join('\n'), commands: text.commands },
+        data: {
+          ...data,
+          site: address.site,
+          title: text.title,
+          text: text.paragraphs.join('\n'),
+          commands: text.commands,
+          console: getConsoleUrl(address, text),
+        },
       })
       await postJson(body, { url, signal, headers: createWebhookHeaders({ id, timestamp, body }, secrets) })
     },
   }
 }
 
-function createSlackChannel(url: string, site: string): Channel {
+function createSlackChannel(url: string, address: Address): Channel {
   return {
     name: 'slack',
+    target: new URL(url).host,
     setting: 'NOTIFY_SLACK_URL',
     claimMs: postClaimMs,
-    async send({ text: { title, paragraphs, commands } }, signal) {
+    async send({ text }, signal) {
+      const { title, paragraphs, commands } = text
+      const link = getConsoleUrl(address, text)
       const code = commands.length === 0 ? [] : [`\`\`\`${escapeSlack(commands.join('\n'))}\`\`\``]
       const lines = [
         `*${escapeSlack(title)}*`,
         ...paragraphs.map(escapeSlack),
         ...code,
-        escapeSlack(getHint(site)),
+        ...(link === null ? [] : [`<${escapeSlack(link)}|${linkLabel}>`]),
+        escapeSlack(getHint(address.site)),
       ]
       await postJson(JSON.stringify({ text: lines.join('\n') }), { url, signal })
     },

@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely'
-import type { Tables } from '../../database/tables.ts'
+import type { Channels } from '@portico/protocol/rollout/settings-api.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Tables } from '../../database/tables.ts'
 
 /** A notification to one channel. */
 export type QueuedNotification = Selectable<Tables['notification']>
@@ -9,7 +10,7 @@ export const maxAgeMs = 24 * 3_600_000
 const maxQueued = 1_000 // for each channel
 
 /** The notifications to a channel whose next attempt is due, the first ones first. */
-export function selectDue(db: Kysely<Tables>, channel: string, limit: number): Promise<QueuedNotification[]> {
+export function selectDue(db: Db, channel: string, limit: number): Promise<QueuedNotification[]> {
   const now = Date.now()
   return (
     db
@@ -28,7 +29,7 @@ export function selectDue(db: Kysely<Tables>, channel: string, limit: number): P
 
 /** Reserves an attempt until `until`. False: another server attempts it. */
 export async function claim(
-  db: Kysely<Tables>,
+  db: Db,
   { id, channel, next_attempt_at, attempts }: QueuedNotification,
   until: number,
 ): Promise<boolean> {
@@ -43,11 +44,7 @@ export async function claim(
 }
 
 /** Plans the next attempt. */
-export async function postpone(
-  db: Kysely<Tables>,
-  { id, channel }: QueuedNotification,
-  next: number,
-): Promise<void> {
+export async function postpone(db: Db, { id, channel }: QueuedNotification, next: number): Promise<void> {
   await db
     .updateTable('notification')
     .set({ next_attempt_at: next })
@@ -56,18 +53,48 @@ export async function postpone(
     .execute()
 }
 
-/** Removes a notification that was sent or is dropped. */
-export async function remove(db: Kysely<Tables>, { id, channel }: QueuedNotification): Promise<void> {
+/** Removes a notification that was sent. */
+export async function complete(db: Db, row: QueuedNotification): Promise<void> {
+  const { channel } = row
+  const at = Date.now()
+  await db
+    .insertInto('delivery')
+    .values({ channel, at })
+    .onConflict((conflict) => conflict.column('channel').doUpdateSet({ at }))
+    .execute()
+  await remove(db, row)
+}
+
+/** For each of these channels, how many notifications are waiting and when it last accepted one. */
+export async function describeQueues(
+  db: Db,
+  channels: readonly { readonly name: string; readonly target: string }[],
+): Promise<Channels['channels']> {
+  const queued = await db
+    .selectFrom('notification')
+    .select(({ fn }) => ['channel', fn.countAll<number | string>().as('count')])
+    .groupBy('channel')
+    .execute()
+  const deliveries = await db.selectFrom('delivery').selectAll().execute()
+  return channels.map(({ name, target }) => ({
+    ...{ name, target },
+    waiting: Number(queued.find(({ channel }) => channel === name)?.count ?? 0),
+    lastDeliveredAt: deliveries.find(({ channel }) => channel === name)?.at ?? null,
+  }))
+}
+
+/** Removes a notification that is dropped. */
+export async function remove(db: Db, { id, channel }: QueuedNotification): Promise<void> {
   await db.deleteFrom('notification').where('id', '=', id).where('channel', '=', channel).execute()
 }
 
 /** Removes the notifications to channels that are no longer configured. */
-export async function removeOthers(db: Kysely<Tables>, channels: readonly string[]): Promise<void> {
+export async function removeOthers(db: Db, channels: readonly string[]): Promise<void> {
   await db.deleteFrom('notification').where('channel', 'not in', channels).execute()
 }
 
 /** Drops the notifications to a channel that are too old or too many. Returns how many. */
-export async function dropOld(db: Kysely<Tables>, channel: string): Promise<number> {
+export async function dropOld(db: Db, channel: string): Promise<number> {
   const tooMany = await db
     .selectFrom('notification')
     .select('created_at')

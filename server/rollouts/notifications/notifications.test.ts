@@ -1,10 +1,12 @@
 import { patience } from '@portico/kit/testing/patience.ts'
+import { ChannelsSchema } from '@portico/protocol/rollout/settings-api.ts'
 import {
   type NotificationChannels,
   startNotificationChannels,
 } from '@portico/tools/testing/notification-channels.ts'
 import { webhookSecret } from '@portico/tools/testing/webhook-receiver.ts'
 import PostalMime from 'postal-mime'
+import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { createToken } from '../../releases/tokens/token-repository.ts'
 import { createApiClient, readAdminToken } from '../../testing/api-client.ts'
@@ -28,7 +30,7 @@ let channels: NotificationChannels
 const notified = {
   environment: async () => {
     channels = await startNotificationChannels()
-    return channels.environment
+    return { ...channels.environment, CONSOLE_URL: 'https://console.example' }
   },
 }
 
@@ -63,6 +65,11 @@ describeOnDatabases(
         }
         await vi.waitFor(isDone, patience)
         expect(read(remote)).toHaveLength(6)
+        const { channels: listed } = v.parse(ChannelsSchema, (await client.get('/-/notifications')).json())
+        const [webhook] = listed
+        expect(listed.map(({ name }) => name)).toEqual(['webhook', 'slack', 'email'])
+        expect(webhook).toMatchObject({ target: new URL(channels.webhook.url).host, waiting: 0 })
+        expect(webhook?.lastDeliveredAt).toBeGreaterThan(Date.now() - 60_000)
       } finally {
         await other.stop()
       }
@@ -102,6 +109,7 @@ describeWithServer(
           `npx --no-install portico resume ${remote}`,
         ],
         rollout: { id, plan: 'mid', status: 'paused', step: 2, steps: 5, share: 500 },
+        console: `https://console.example/rollouts/${id}`,
       })
       expect(paused?.data.text).toBe(
         [
@@ -124,6 +132,7 @@ describeWithServer(
       expect(Object.keys(message)).toEqual(['text'])
       expect(message.text).toContain('it blinks &lt;!channel&gt;')
       expect(message.text).toContain(`npx --no-install portico resume ${remote}\`\`\``)
+      expect(message.text).toContain(`<https://console.example/rollouts/${id}|Open it in the console>`)
 
       const findEmail = () =>
         channels.smtp.received.find(({ text }) => text.includes('PAUSED') && text.includes(remote))
@@ -132,6 +141,7 @@ describeWithServer(
       expect(email.to).toEqual([{ name: 'operator', address: 'on-call@example.com' }])
       expect(email.text).toContain(`    npx --no-install portico resume ${remote}`)
       expect(email.html).toContain('&#60;!channel&#62;')
+      expect(email.html).toContain(`href="https://console.example/rollouts/${id}"`)
     })
 
     test('the owner is notified of a completion, and of a rollback after it', async () => {
@@ -150,7 +160,13 @@ describeWithServer(
       })
       expect(rolledBack).toMatchObject({
         type: 'rollout.rolled_back',
-        data: { release: to, stable: '1.0.0-0a1b2c3d', rollout: null, reason: 'too green' },
+        data: {
+          release: to,
+          stable: '1.0.0-0a1b2c3d',
+          rollout: null,
+          reason: 'too green',
+          console: `https://console.example/remotes/${remote}`,
+        },
       })
     })
 

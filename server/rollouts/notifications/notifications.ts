@@ -1,6 +1,8 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { NotifyTestResult } from '@portico/protocol/rollout/notification-api.ts'
+import type { Channels } from '@portico/protocol/rollout/settings-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Outbox } from '../../email/outbox.ts'
@@ -8,18 +10,20 @@ import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { requireToken } from '../../releases/tokens/require-token.ts'
 import { createLogChannel, openChannels } from './channels.ts'
 import { createNotificationId } from './enqueue-notification.ts'
+import { describeQueues } from './notification-queue.ts'
 import { DeliveryError } from './post-json.ts'
 import { reportExpiringTokens } from './report-expiring-tokens.ts'
 import { startDelivering } from './start-delivering.ts'
 
 const hourMs = 3_600_000
 
-interface NotificationServices extends ReleaseStorage {
+/** What notifications are read, described and sent with. */
+export interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
   readonly site: Site
 }
 
-/** Delivers notifications. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
+/** Delivers notifications. `GET /-/notifications`: the channels. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
 export async function notifications(app: FastifyInstance, services: NotificationServices): Promise<void> {
   const configured = openChannels(services)
   const channels = configured.length === 0 ? [createLogChannel(app.log)] : configured
@@ -30,7 +34,13 @@ export async function notifications(app: FastifyInstance, services: Notification
     runPeriodically(() => reportExpiringTokens(services), { everyMs: hourMs, onError }),
   )
 
-  app.post(paths.notifyTest, async (request, reply) => {
+  app.get(consolePaths.notifications, async (request) => {
+    await requireToken(services.db, request, 'admin')
+    const channels = await describeQueues(services.db, configured)
+    return { channels } satisfies Channels
+  })
+
+  app.post(paths.notifyTest, async (request) => {
     const { name: by } = await requireToken(services.db, request, 'admin')
     const message = createTestMessage(by)
     const signal = new AbortController().signal // each attempt has its own deadline
@@ -45,7 +55,7 @@ export async function notifications(app: FastifyInstance, services: Notification
         return { channel: name, isOk: false, message: `${error.message}. Check ${setting}.` }
       }),
     )
-    return reply.header('cache-control', 'no-store').send({ results } satisfies NotifyTestResult)
+    return { results } satisfies NotifyTestResult
   })
 }
 
@@ -64,6 +74,7 @@ function createTestMessage(by: string) {
     isUrgent: false,
     data: { by },
     text: {
+      path: '/site',
       title: 'Test notification',
       paragraphs: [
         `The token "${by}" sent this to test the notifications of this site. Nothing has happened.`,

@@ -1,8 +1,7 @@
 import { formatUtc } from '@portico/kit/format.ts'
 import { expiresSoon, systemActors, type Token } from '@portico/protocol/tokens/token-api.ts'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import { makeChange } from '../../releases/changes/make-change.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { listTokens } from '../../releases/tokens/token-repository.ts'
@@ -36,7 +35,7 @@ export async function reportExpiringTokens(services: ReleaseStorage, now = Date.
 
 const ReportedSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.string() }))
 
-async function listUnreported(db: Kysely<Tables>, now: number): Promise<Token[]> {
+async function listUnreported(db: Db, now: number): Promise<Token[]> {
   const expiring = (await listTokens(db)).filter((token) => expiresSoon(token, now))
   if (expiring.length === 0) return []
   const events = await db.selectFrom('event').select('after').where('what', '=', what).execute()

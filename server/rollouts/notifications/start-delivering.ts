@@ -1,16 +1,16 @@
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
 import * as v from 'valibot'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Db } from '../../database/tables.ts'
 import type { Channel } from './channels.ts'
 import { describeNotification } from './describe-notification.ts'
 import { notificationAttempts } from './metrics.ts'
 import { NotificationSchema } from './notification.ts'
 import {
   claim,
+  complete,
   dropOld,
   dropReason,
   maxAgeMs,
@@ -37,7 +37,7 @@ interface DeliveryOptions {
  * which one attempts it. An attempt that a crash interrupts is repeated, so receivers may get a notification twice.
  */
 export function startDelivering(
-  { db }: { readonly db: Kysely<Tables> },
+  { db }: { readonly db: Db },
   { channels, log }: DeliveryOptions,
 ): () => Promise<void> {
   const stopping = new AbortController()
@@ -85,7 +85,7 @@ export function startDelivering(
 }
 
 interface Sender extends Pick<DeliveryOptions, 'log'> {
-  readonly db: Kysely<Tables>
+  readonly db: Db
   readonly signal: AbortSignal
 }
 
@@ -96,7 +96,7 @@ async function deliver(sender: Sender, row: QueuedNotification, channel: Channel
     return retryLater(sender, { row, channel, error })
   }
   notificationAttempts.inc({ channel: channel.name, outcome: 'sent' })
-  await remove(sender.db, row)
+  await complete(sender.db, row)
 }
 
 interface Failure {

@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
     /** Notifications that are waiting for delivery, one row for each channel. */
     notification: NotificationTable
+    /** When each channel last accepted a notification. */
+    delivery: { channel: string; at: number }
   }
 }
 
@@ -20,24 +22,16 @@ interface NotificationTable {
 }
 
 /** Migrations of the notification tables. */
-export const notificationMigrations = {
-  async 'notifications/0001-first'(db: Kysely<unknown>) {
-    await db.schema
-      .createTable('notification')
-      .addColumn('id', 'text', (column) => column.notNull())
-      .addColumn('channel', 'text', (column) => column.notNull())
-      .addColumn('body', 'text', (column) => column.notNull())
-      .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
-      .addColumn('attempts', 'integer', (column) => column.notNull())
-      .addPrimaryKeyConstraint('notification_key', ['id', 'channel'])
-      .execute()
-    await db.schema
-      .createIndex('notification_due')
-      .on('notification')
-      .columns(['channel', 'next_attempt_at'])
-      .execute()
-  },
-  'notifications/0002-events-of-a-rollout': (db: Kysely<unknown>) =>
-    db.schema.createIndex('event_rollout').on('event').columns(['rollout', 'seq']).execute(),
+export const notificationMigrations: Migrations = {
+  'notifications/0001-first': toMigration(
+    `create table notification (
+      id text not null, channel text not null, body text not null, created_at bigint not null,
+      next_attempt_at bigint not null, attempts integer not null,
+      constraint notification_key primary key (id, channel))`,
+    'create index notification_due on notification (channel, next_attempt_at)',
+  ),
+  'notifications/0002-events-of-a-rollout': toMigration('create index event_rollout on event (rollout, seq)'),
+  'notifications/0003-deliveries.additive': toMigration(
+    'create table delivery (channel text primary key, at bigint not null)',
+  ),
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Migrations, toMigration } from '../../database/migrate.ts'
 import type { Db } from '../../database/tables.ts'
 import { type Preview, previewLifetimeMs } from './preview-link.ts'
 
@@ -10,13 +10,10 @@ declare module '../../database/tables.ts' {
 }
 
 /** Migrations of the previews' table. */
-export const previewMigrations = {
-  'previews/0001-revocations': (db: Kysely<unknown>) =>
-    db.schema
-      .createTable('preview_revocation')
-      .addColumn('remote', 'text', (column) => column.primaryKey())
-      .addColumn('revoked_at', 'bigint', (column) => column.notNull())
-      .execute(),
+export const previewMigrations: Migrations = {
+  'previews/0001-revocations': toMigration(
+    'create table preview_revocation (remote text primary key, revoked_at bigint not null)',
+  ),
 }
 
 /** Revokes all existing previews of a remote. */

@@ -63,7 +63,8 @@ export async function runProgram<Context extends CommandContext>(
     const line = parseCommandLine(command, rest)
     context = program.createContext({ ...line, program: program.name, progress: printError })
     const { json, text, exitCode = exitCodes.ok } = await command.run(context)
-    print(line.flags.json === true ? formatJson(json) : text)
+    const result = line.flags.json === true ? formatJson(json) : text
+    if (result !== '') print(result)
     await program.finish?.(context)
     return exitCode
   } catch (error) {

@@ -46,6 +46,10 @@ export const PublishQuerySchema = v.pipe(
         v.maxLength(500, 'expected at most 500 characters'),
       ),
     ),
+    /** The commit that it was built from, as far as its publisher knows; `-dirty`: with changes. */
+    commit: v.optional(
+      v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}(?:-dirty)?$/, 'expected the hash of a commit')),
+    ),
     /** Where a promoted release comes from, as JSON. A claim, unless a trusted site has signed it. */
     promoted: v.optional(v.pipe(v.string(), v.maxLength(2_000), v.parseJson(), PromotionSchema)),
   }),

@@ -5,9 +5,10 @@ import { getActiveRollout, type RemoteDeployment, type RolloutState } from './ro
 import { transition } from './transition.ts'
 
 const minuteMs = 60_000
-const limitMs = 30 * 24 * 60 * minuteMs
-// The shortest interval that resolves bake times, and the longest gap between reports that counts as one.
+const dayMs = 24 * 60 * minuteMs
+// Intervals that resolve bake times, no longer than the longest gap between reports that counts as one.
 const bucketLoads = 20
+const minBucketMs = minuteMs / 4
 const maxBucketMs = 5 * minuteMs
 const prior = { failures: 0.5, loads: 100 }
 // In simulations of healthy releases, eight of ten steps that wait for evidence took 0.6 to 1.7 times the expected time.
@@ -22,20 +23,34 @@ export interface StepEstimate {
   readonly to: number
 }
 
+interface Traffic {
+  readonly loadsPerMinute: number
+  readonly now: number
+}
+
 /**
  * Estimates when each step that is left will end, by running the real decisions on the expected loads of a healthy release.
  * A testers' step and a pause are taken to end now. Steps that would take more than 30 days from now are missing.
  */
-export function estimateSteps(
+export function estimateSteps(deployment: RemoteDeployment, traffic: Traffic): StepEstimate[] {
+  return [...simulateSteps(deployment, traffic, 30 * dayMs)]
+}
+
+/** Estimates when the current step will end, in a fraction of the time; null: unknown, or it would take more than a day. */
+export function estimateStep(deployment: RemoteDeployment, traffic: Traffic): StepEstimate | null {
+  return simulateSteps(deployment, traffic, dayMs).next().value ?? null
+}
+
+function* simulateSteps(
   deployment: RemoteDeployment,
-  { loadsPerMinute, now }: { readonly loadsPerMinute: number; readonly now: number },
-): StepEstimate[] {
-  const bucketMs = Math.min(maxBucketMs, (bucketLoads / loadsPerMinute) * minuteMs)
+  { loadsPerMinute, now }: Traffic,
+  limitMs: number,
+): Generator<StepEstimate, undefined> {
+  const bucketMs = Math.min(maxBucketMs, Math.max(minBucketMs, (bucketLoads / loadsPerMinute) * minuteMs))
   let current = skipWaiting(deployment)
   const first = getActiveRollout(current)
-  if (first === null || !(loadsPerMinute > 0)) return []
+  if (first === null || !(loadsPerMinute > 0)) return
   const report = createReports(first, (loadsPerMinute * bucketMs) / minuteMs)
-  const estimates: StepEstimate[] = []
   let shortestMs = getBakeMs(first) - first.bakedMs
   for (let ms = bucketMs; ms <= limitMs; ms += bucketMs) {
     const rollout = getActiveRollout(current)
@@ -45,11 +60,10 @@ export function estimateSteps(
     if (event === null) continue
     if (event.kind !== 'advanced') break
     const from = Math.min(ms, Math.max(luck.from * ms, shortestMs))
-    estimates.push({ share: rollout.share, from: now + from, to: now + luck.to * ms })
+    yield { share: rollout.share, from: now + from, to: now + luck.to * ms }
     current = transition(current, event)
     shortestMs += getBakeMs(getActiveRollout(current))
   }
-  return estimates
 }
 
 function skipWaiting(deployment: RemoteDeployment): RemoteDeployment {

@@ -9,7 +9,7 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const SignalTotalsSchema = v.record(v.string(), v.object({ canary: Count, stable: Count }))
 
 /** Schema of what a rollout had counted at a time, since its start. */
-const PointSchema = v.object({
+export const PointSchema = v.object({
   at: v.number(),
   share: ShareSchema,
   ...CountsSchema.entries,

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { ShareSchema } from '../discovery/discovery-document.ts'
-import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { CountsSchema, RolloutStatusSchema } from './rollout-record.ts'
 
 /**
- * How an arm is doing. `worse`: with 95 % confidence above what the plan tolerates; `unknown`: too few reports to tell, or none for
- * an hour.
+ * How an arm is doing. `worse`: with 95 % confidence, more of its loads fail or more of its visitors have a hard signal than in the other
+ * arm, or lately more than before; `unknown`: too few reports to tell, or none for an hour. It decides nothing.
  */
 const HealthSchema = v.picklist(['good', 'worse', 'unknown'])
 
@@ -13,9 +12,12 @@ const HealthSchema = v.picklist(['good', 'worse', 'unknown'])
 const OverviewAppSchema = v.object({
   name: v.string(),
   kind: v.picklist(['remote', 'shell']),
-  team: ReleaseRecordSchema.entries.team,
+  /** The shell's is `shell`: the site's operator. */
+  team: v.string(),
   /** Ids `<version>-<hash8>`; null: none. */
   stable: v.nullable(v.string()),
+  /** Who published `stable`, and when; null: nobody knows. */
+  published: v.nullable(v.object({ at: v.number(), by: v.string() })),
   fallback: v.nullable(v.string()),
   /** Why it is turned off; null: it is on. */
   off: v.nullable(v.string()),
@@ -42,7 +44,7 @@ const OverviewAppSchema = v.object({
       health: v.object({ canary: HealthSchema, stable: HealthSchema }),
       /** What the next step is waiting for, such as "needs 412 more loads"; empty: nothing. */
       missing: v.array(v.string()),
-      /** When the current step is likely to end, in ms since 1970; null: unknown. */
+      /** When the current step is likely to end, in ms since 1970; null: unknown, or in more than a day. */
       stepEndsAt: v.nullable(v.number()),
       lastReportAt: v.nullable(v.number()),
       /** Visitors with a failed load or an error, from 0 to 1, of each arm and time, oldest first; null: no loads. */
@@ -50,6 +52,9 @@ const OverviewAppSchema = v.object({
     }),
   ),
 })
+
+/** How an arm is doing. */
+export type Health = v.InferOutput<typeof HealthSchema>
 
 /** An app in the overview. */
 export type OverviewApp = v.InferOutput<typeof OverviewAppSchema>

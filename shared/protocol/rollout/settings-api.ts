@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Response of `GET /-/settings`, which requires `admin`: the settings in force, in the order of `docs/settings.md`. */
+/** Response of `GET /-/settings`, which requires `admin`: the settings in force: `docs/settings.md`. */
 export const SettingsSchema = v.object({
   settings: v.array(
     v.object({
@@ -13,7 +13,7 @@ export const SettingsSchema = v.object({
   ),
 })
 
-/** Response of `GET /-/notifications`: the channels that are configured. */
+/** Response of `GET /-/notifications`, which requires `admin`: the channels that are configured. */
 export const ChannelsSchema = v.object({
   channels: v.array(
     v.object({
@@ -23,7 +23,11 @@ export const ChannelsSchema = v.object({
       target: v.string(),
       /** Notifications that wait for it. */
       waiting: v.number(),
+      /** null: never yet. */
       lastDeliveredAt: v.nullable(v.number()),
     }),
   ),
 })
+
+/** The channels that are configured. */
+export type Channels = v.InferOutput<typeof ChannelsSchema>

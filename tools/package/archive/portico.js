@@ -17,6 +17,7 @@ most; data backs up, restores, verifies and moves the data of a site. Every sett
   PORT, HOST      where the server listens; 3000 on 127.0.0.1
   DATA_DIR        a writable folder for the database, releases and secrets; .data in the current folder
   PUBLIC_URL      the address that visitors use, such as https://example.com
+  CONSOLE_URL     the address of the release console, such as https://console.example.com
   TRUST_PROXY     the addresses of your proxies, such as loopback
   DATABASE_URL    a PostgreSQL database to use instead of the embedded one
   SMTP_URL, MAIL_FROM   the mail server and the sender

@@ -1,0 +1,21 @@
+import { Page } from '../app/page.tsx'
+import { useSession } from '../app/session-store.ts'
+import { Grants } from './grants.tsx'
+import { Tokens } from './tokens.tsx'
+
+/** Who may use the release API: tokens, and accounts with scopes. */
+export function AccessPage() {
+  const isAdmin = useSession()?.scopes.includes('admin') ?? false
+  return (
+    <Page title="Access">
+      {isAdmin ? (
+        <>
+          <Tokens />
+          <Grants />
+        </>
+      ) : (
+        <p>Tokens and grants need the scope admin. Ask an administrator of the site.</p>
+      )}
+    </Page>
+  )
+}

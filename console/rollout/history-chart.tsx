@@ -1,0 +1,86 @@
+import { formatDateTime, formatSignificant } from '@portico/kit/format.ts'
+import { FormField } from '@portico/kit/ui/form-field.tsx'
+import type { RolloutHistory } from '@portico/protocol/rollout/history-api.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { formatShare } from '../ui/share-bar.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { getMarks, getRates, type RatePoint, summarizeRates } from './history-points.ts'
+import styles from './rollout.module.css'
+
+const Chart = lazy(async () => ({ default: (await import('../ui/chart.tsx')).Chart }))
+
+interface HistoryChartProps {
+  readonly history: RolloutHistory
+  /** What can be shown, the worst first. */
+  readonly choices: readonly { readonly name: string; readonly label: string }[]
+  readonly csv: string
+}
+
+/** The rates of both arms over time, as a chart and as a table. */
+export function HistoryChart({ history, choices, csv }: HistoryChartProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { name = 'loads', label = '' } = choices.find((choice) => choice.name === chosen) ?? choices[0] ?? {}
+  const points = useMemo(() => getRates(history.points, name), [history, name])
+  const marks = useMemo(() => getMarks(history.events), [history])
+  if (points.length === 0) return <p>Nothing has been counted yet.</p>
+  return (
+    <>
+      <div className={styles.choice}>
+        <FormField label="Show" hint="Of all visits since the start of the rollout.">
+          {(control) => (
+            <select {...control} value={name} onChange={({ target }) => setChosen(target.value)}>
+              {choices.map((choice) => (
+                <option key={choice.name} value={choice.name}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </FormField>
+      </div>
+      <Suspense>
+        <Chart summary={summarizeRates(label, points)} points={points} marks={marks} />
+      </Suspense>
+      <details>
+        <summary>The same as a table</summary>
+        <div className={styles.details}>
+          <Table
+            caption={`${label} over time`}
+            columns={columns}
+            rows={points}
+            getKey={({ at }) => at}
+            csv={`${csv}-${name}`}
+          />
+        </div>
+      </details>
+    </>
+  )
+}
+
+const columns: readonly Column<RatePoint>[] = [
+  { name: 'Time', render: ({ at }) => formatDateTime(at), value: ({ at }) => new Date(at).toISOString() },
+  {
+    name: 'Share',
+    isNumber: true,
+    render: ({ share }) => formatShare(share),
+    value: ({ share }) => share / 100,
+  },
+  percent('Canary %', ({ canary }) => canary),
+  percent('Stable %', ({ stable }) => stable),
+]
+
+function percent(name: string, getRate: (point: RatePoint) => number | null): Column<RatePoint> {
+  const value = (point: RatePoint) => {
+    const rate = getRate(point)
+    return rate === null ? null : 100 * rate
+  }
+  return {
+    name,
+    isNumber: true,
+    value,
+    render: (point) => {
+      const percents = value(point)
+      return percents === null ? '–' : formatSignificant(percents)
+    },
+  }
+}
