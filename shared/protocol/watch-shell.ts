@@ -38,7 +38,7 @@ const watchShell = (
   seconds: number,
 ) => {
   let started: string | undefined, over: boolean
-  const fail = (result: string, event?: Event) => {
+  const fail = (result: string, event?: Event): undefined => {
     if (over || !navigator.onLine) return
     over = true
     navigator.sendBeacon(beacon, `${dataset.report}${result}"}],"token":"${token}"}`)
