@@ -16,7 +16,7 @@ import { getPageMetadata } from '../seo/get-page-metadata.ts'
 import { type MetadataServices, openMetadataSource } from '../seo/metadata-source.ts'
 import { fillForm } from '../template/fill-form.ts'
 import { startsSignIn } from './make-page.ts'
-import { renderTag } from './render-html.ts'
+import { renderTag } from './render-tag.ts'
 
 interface FormServices extends MetadataServices {
   readonly db: Db

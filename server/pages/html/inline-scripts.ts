@@ -1,6 +1,7 @@
 import { displayPreferencesScript } from '@portico/protocol/apply-display-preferences.ts'
 import { earlyInputScript } from '@portico/protocol/record-early-input.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
+import { shellWatchScript } from '@portico/protocol/watch-shell.ts'
 
 /** A script in a page, which the content security policy allows by its hash. */
 export interface InlineScript {
@@ -14,6 +15,9 @@ export const preferencesScript: InlineScript = toInlineScript(displayPreferences
 
 /** Runs at the end of a page: what it records needs something on the screen. */
 export const inputScript: InlineScript = toInlineScript(earlyInputScript)
+
+/** Runs at the end of a page of a rollout of the shell, after the template with the shell that may replace the page's. */
+export const watchScript: InlineScript = toInlineScript(shellWatchScript)
 
 function toInlineScript(text: string): InlineScript {
   return { text, hash: computeIntegrity(text) }

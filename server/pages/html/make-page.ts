@@ -5,6 +5,7 @@ import type { Site } from '@portico/kit/site/site.ts'
 import type {
   DiscoveryDocument,
   SelectedRemote,
+  SelectedShell,
   ShellRelease,
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
@@ -23,14 +24,8 @@ import type { ResolvedMetadata } from '../seo/get-page-metadata.ts'
 import { createJsonLd, getBreadcrumbs } from '../seo/json-ld.ts'
 import { renderMetaTags } from '../seo/meta-tags.ts'
 import type { MetadataSource, ShownContent } from '../seo/metadata-source.ts'
-import {
-  getFontLinks,
-  listInlineScripts,
-  type PageParts,
-  renderHtml,
-  renderTag,
-  type SplitHtml,
-} from './render-html.ts'
+import { getFontLinks, listInlineScripts, type PageParts, renderHtml, type SplitHtml } from './render-html.ts'
+import { renderTag } from './render-tag.ts'
 
 /** A page, ready to be sent to the visitors in one state. */
 export interface PageTemplate extends SplitHtml {
@@ -111,6 +106,7 @@ export function renderPage(
       content: { address: contentAddress, ...(content && { page: content.data }) },
     },
     shell,
+    fallback: (selectedShell?.fallback && request.shell.fallback) ?? null,
     remote: matched?.remote.name ?? null,
     preload,
     preloadContent: preload?.page.content !== undefined && content === null ? contentAddress : null,
@@ -123,7 +119,7 @@ export function renderPage(
   })
   const shown = page.shown.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
   const hash = createHash('sha256').update(shown).update(page.data).digest('base64url')
-  const needs = { ...listNeeds(embedded, remotes, configuration), origins }
+  const needs = { ...listNeeds(embedded, { remotes, shell: selectedShell }, configuration), origins }
   const length = shown.length + page.data.length
   return { ...page, hash, length, needs, links: needs.fonts.length > 0 ? null : getFontLinks(shell) }
 }
@@ -131,11 +127,11 @@ export function renderPage(
 /** What the policy of a page has to allow. */
 function listNeeds(
   embedded: ReturnType<typeof embedPage> | null,
-  remotes: PageRequest['remotes'],
+  { remotes, shell }: Pick<PageRequest, 'remotes'> & { readonly shell: SelectedShell | null },
   configuration: Configuration,
 ): Omit<PageNeeds, 'origins'> {
   return {
-    scripts: listInlineScripts(embedded).map((script) => script.hash),
+    scripts: listInlineScripts(embedded, shell !== null).map((script) => script.hash),
     styles: embedded?.styles.map((style) => style.hash) ?? [],
     fonts: embedded !== null && embedded.fonts.length > 0 ? ['data:'] : [],
     folders: remotes

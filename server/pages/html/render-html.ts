@@ -17,7 +17,9 @@ import { describeDevReleases, previewScript } from '../../rollouts/previews/prev
 import type { EmbeddedPage, InlineFont, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { inlineJson } from './inline-json.ts'
-import { type InlineScript, inputScript, preferencesScript } from './inline-scripts.ts'
+import { type InlineScript, inputScript, preferencesScript, watchScript } from './inline-scripts.ts'
+import { renderShellWatch } from './render-shell-watch.ts'
+import { getShellFolder, renderScriptTags, renderStyleTags, renderTag } from './render-tag.ts'
 
 const previewScriptIntegrity = computeIntegrity(previewScript)
 
@@ -30,6 +32,8 @@ export interface PageParts {
   /** Without the visitor and their token. */
   readonly data: Omit<PageData, 'visitor' | 'token'>
   readonly shell: ShellRelease
+  /** Replaces a shell that doesn't start; null: nothing does. */
+  readonly fallback: ShellRelease | null
   /** Whose page it is; null: nobody's. */
   readonly remote: string | null
   /** The page whose files to preload; null: none. */
@@ -65,6 +69,7 @@ export function renderHtml({
   jsonLd,
   data,
   shell,
+  fallback,
   remote,
   preload,
   preloadContent,
@@ -75,7 +80,6 @@ export function renderHtml({
   noScript,
   owner,
 }: PageParts): SplitHtml {
-  const shellFolder = getReleaseFolder('shell', getReleaseId(shell))
   // The shell's styles look for it in the head, and the script at the end at itself.
   const forSearch = hasSearch ? ' data-search' : ''
   const head = `<!doctype html>
@@ -92,20 +96,23 @@ ${renderThemeColors(theme)}
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${paths.touchIcon}">
 <link rel="manifest" href="${paths.webManifest}">
-${embedded === null ? shell.css.map((file) => renderTag('link rel="stylesheet"', 'href', shellFolder, file)).join('\n') : embedded.styles.map(renderStyles).join('\n')}
-${[...(inspector === null ? [] : [inspector]), ...shell.js].map((file) => `${renderTag('script defer', 'src', shellFolder, file, forSearch)}</script>`).join('\n')}
+${embedded === null ? renderStyleTags(shell) : embedded.styles.map(renderStyles).join('\n')}
+${renderScriptTags(shell, forSearch, [...(inspector === null ? [] : [inspector]), ...shell.js])}
 ${preload === null ? '' : renderPreloads(preload, embedded).join('\n')}
 ${preloadContent === null ? '' : `<link rel="preload" as="fetch" href="${preloadContent}" crossorigin="anonymous">`}
 ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd)}</script>`}
 ${renderPreviewScript(data.remotes)}</head>
 <body>
 `
+  const input = `<script${forSearch}>${inputScript.text}</script>\n`
+  const watch = data.shell === undefined ? '' : renderShellWatch(data.revision, data.shell, fallback)
   const shown: Parts = [
     head,
     ...renderRoot(embedded, owner),
     '\n',
     ...(noScript === null ? [] : ['<noscript>', ...noScript, '</noscript>']),
-    `\n<script${forSearch}>${inputScript.text}</script>\n`,
+    // The first one to see that the script has failed keeps it from the other.
+    fallback === null ? `\n${input}${watch}` : `\n${watch}${input}`,
   ]
   return {
     shown: join(shown),
@@ -115,8 +122,12 @@ ${renderPreviewScript(data.remotes)}</head>
 }
 
 /** The scripts inside a page. */
-export function listInlineScripts(embedded: EmbeddedPage | null): InlineScript[] {
-  return [...(hasPreferences(embedded) ? [preferencesScript] : []), inputScript]
+export function listInlineScripts(embedded: EmbeddedPage | null, isWatched: boolean): InlineScript[] {
+  return [
+    ...(hasPreferences(embedded) ? [preferencesScript] : []),
+    inputScript,
+    ...(isWatched ? [watchScript] : []),
+  ]
 }
 
 /** Only a browser with a development session has it. */
@@ -166,7 +177,7 @@ function renderInlineFont({ path, url }: InlineFont): string {
  * requests it sooner than by a tag, before it has read the page.
  */
 export function getFontLinks(shell: PageParts['shell']): string | null {
-  const folder = getReleaseFolder('shell', getReleaseId(shell))
+  const folder = getShellFolder(shell)
   const links = (shell.fonts ?? []).map(
     ({ file }) => `<${folder}${file}>; rel=preload; as=font; type="font/woff2"; crossorigin`,
   )
@@ -198,15 +209,4 @@ function renderPreloads({ remote, page }: MatchedPage, embedded: EmbeddedPage | 
     .filter(({ file }) => !embedded?.styles.some(({ path }) => path === folder + file))
     .map((file) => renderTag('link rel="preload" as="style"', 'href', folder, file))
   return [...scripts, ...styles]
-}
-
-/** The same `crossorigin` and `integrity` as the actual request, otherwise the browser fetches the file twice. */
-export function renderTag(
-  opening: string,
-  attribute: 'href' | 'src',
-  folder: string,
-  { file, integrity }: ReleaseFile,
-  attributes = '',
-): string {
-  return `<${opening} ${attribute}="${folder}${file}" integrity="${integrity}" crossorigin="anonymous"${attributes}>`
 }

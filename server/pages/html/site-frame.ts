@@ -1,9 +1,8 @@
-import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
+import { paths } from '@portico/kit/paths.ts'
 import type { VisitorState } from '@portico/kit/session/visitor-state.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import type { ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { anyPath } from '@portico/protocol/release/prerender.ts'
-import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { LayoutQuerySchema, type SiteLayout } from '@portico/protocol/release/site-layout.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -16,7 +15,8 @@ import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { findFrame } from '../prerendered/find-rendering.ts'
 import { getYear, openSiteTemplates, type SiteTemplates } from '../prerendered/site-templates.ts'
-import { renderFontPreload, renderTag, renderThemeColors } from './render-html.ts'
+import { renderFontPreload, renderThemeColors } from './render-html.ts'
+import { getShellFolder, renderStyleTags } from './render-tag.ts'
 
 interface FrameServices {
   readonly configuration: Configuration
@@ -68,13 +68,12 @@ export function createFrameReader({ discovery, ...services }: FrameServices): Re
     const layout = shell && readLayout(templates, shell, { state, path: anyPath })
     if (!layout) return null
     const { before, after } = layout
-    const folder = getReleaseFolder('shell', getReleaseId(shell))
     const head = html`<meta name="color-scheme" content="${theme ?? 'light dark'}">
 ${new Html(renderThemeColors(theme))}
 <link rel="icon" href="${paths.favicon}" sizes="32x32">
 <link rel="icon" href="${siteIcon}" type="image/svg+xml">
-${shell.css.map((file) => new Html(renderTag('link rel="stylesheet"', 'href', folder, file)))}
-${(shell.fonts ?? []).map(({ file }) => new Html(renderFontPreload(folder + file)))}`
+${new Html(renderStyleTags(shell))}
+${(shell.fonts ?? []).map(({ file }) => new Html(renderFontPreload(getShellFolder(shell) + file)))}`
     return { head, before: new Html(before), after: new Html(after) }
   }
 }

@@ -10,8 +10,8 @@ import { matchRoutes } from 'react-router'
 /** The release of the shell that a visitor gets. */
 export interface ShellSelection extends Pick<SelectedShell, 'rollout'> {
   readonly release: ShellRelease
-  /** Missing: stable, without a rollout. */
-  readonly arm?: SelectedShell['arm']
+  /** `fallback`: the browser could not start the other one. Missing: stable, without a rollout. */
+  readonly arm?: SelectedShell['arm'] | 'fallback'
   readonly fallback?: ShellRelease
 }
 

@@ -1,3 +1,5 @@
+import { failedShellCookie } from '@portico/protocol/discovery/failed-shell-cookie.ts'
+import { readCookie } from '@portico/protocol/read-cookie.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -61,6 +63,7 @@ export function createVisitorReader({
     }
     const visitor: PageVisitor = {
       identify: identifyOnce,
+      failedShell: readCookie(request.headers.cookie ?? '', failedShellCookie),
       getBucket: (rollout) => getVisitorBucket(identifyOnce().id.id, rollout, secrets),
       ...noPreviews,
     }

@@ -34,6 +34,8 @@ export interface Visitor {
   readonly previewedShell: ShellRelease | null
   /** Remotes, and `shell`, whose canaries the visitor always gets, from signed preview links. */
   readonly testing: ReadonlySet<string>
+  /** The release of the shell that has just failed in this browser (`shared/protocol/watch-shell.ts`); null: none. */
+  readonly failedShell: string | null
 }
 
 /** Visitors who get stable everywhere. */
@@ -42,6 +44,7 @@ const anyone: Visitor = {
   previewed: new Map(),
   previewedShell: null,
   testing: new Set(),
+  failedShell: null,
 }
 
 /**
@@ -49,8 +52,8 @@ const anyone: Visitor = {
  * then the remotes by the shell. Neither depends on an arm of the other's rollout, so both are still compared fairly.
  */
 export function selectReleases(document: DiscoveryDocument, visitor: Visitor = anyone): Selection {
-  const { previewed, previewedShell, testing } = visitor
-  const isLikeOthers = previewed.size + testing.size === 0 && previewedShell === null
+  const { previewed, previewedShell, testing, failedShell } = visitor
+  const isLikeOthers = previewed.size + testing.size === 0 && (previewedShell ?? failedShell) === null
   const known = isLikeOthers ? selections.get(document) : undefined
   if (known !== undefined) return known
   if (!isLikeOthers || hasCanary(document)) return select(document, visitor)
@@ -67,7 +70,7 @@ function hasCanary({ shell, remotes }: DiscoveryDocument): boolean {
 }
 
 function select(document: DiscoveryDocument, visitor: Visitor): Selection {
-  const shell = selectShell(document, visitor)
+  const shell = avoidFailed(selectShell(document, visitor), visitor)
   const runs = (remote: string, release: DiscoveryRelease) =>
     shell === null || canRun(shell.release, remote, release)
   const known = Object.entries(document.remotes).map(([name, remote]) =>
@@ -100,6 +103,11 @@ function selectShell({ shell, remotes }: DiscoveryDocument, visitor: Visitor): S
   return visitor.getBucket(rollout) < share
     ? { release, arm: 'canary', rollout, fallback: shell }
     : { ...stable, arm: 'stable', rollout }
+}
+
+function avoidFailed(selected: ShellSelection | null, { failedShell }: Visitor): ShellSelection | null {
+  if (!selected?.fallback || getReleaseId(selected.release) !== failedShell) return selected
+  return { release: selected.fallback, arm: 'fallback' }
 }
 
 interface RemoteOptions {
@@ -151,13 +159,13 @@ export function selectFolders(
 /** The shell as the page needs it; null: it isn't told, because there is nothing to tell, or it wouldn't understand. */
 export function toSelectedShell({ release, fallback, ...selected }: ShellSelection): SelectedShell | null {
   const { arm } = selected
-  if (arm === undefined || !reportsShell(release)) return null
+  if (arm === undefined || arm === 'fallback' || !reportsShell(release)) return null
   const next = fallback && reportsShell(fallback) ? fallback : undefined
   return {
     release: getReleaseId(release),
     ...selected,
     arm,
-    ...(next && { fallback: { release: getReleaseId(next), js: next.js, css: next.css } }),
+    ...(next && { fallback: { release: getReleaseId(next) } }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { patience } from '@portico/kit/testing/patience.ts'
+import { failedShellCookie } from '@portico/protocol/discovery/failed-shell-cookie.ts'
 import { PreviewSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
@@ -29,7 +30,8 @@ describe('the page of a visitor', () => {
         const { body, headers } = await open(cookie)
         expect(body).toContain(`<p>${about}</p><header>Frame of`)
         expect(body).toContain(Buffer.from(font).toString('base64'))
-        expect(new Set(body.match(/(?<=\/r\/shell\/)[^/]+/g))).toEqual(new Set([id]))
+        const shown = body.replace(/<template .*<\/template>/s, '')
+        expect(new Set(shown.match(/(?<=\/r\/shell\/)\d[^/]+/g))).toEqual(new Set([id]))
         const arm = fallback ? 'canary' : 'stable'
         expect(readPageData(body).shell).toMatchObject({ release: id, arm, rollout: rollout.id })
         expect(readPageData(body).shell?.fallback?.release).toBe(fallback)
@@ -58,6 +60,20 @@ describe('the page of a visitor', () => {
     for (const { cookie } of [canary, stable, canary, stable])
       sizes.add((await open(cookie, { 'accept-encoding': 'br' })).rawPayload.toString('base64'))
     expect(sizes.size).toBe(2)
+  })
+
+  test('is that of the other shell while the browser remembers that its own has failed, and isn’t compared', async () => {
+    const { canary, stable } = createVisitors(await startSecond())
+    const failed = `; ${failedShellCookie}=${second}`
+    for (const _ of ['uncached', 'cached']) {
+      expect(await readShell(canary.cookie)).toBe(second)
+      const { body, headers } = await open(canary.cookie + failed)
+      expect(body).toContain('<p>First</p><header>Frame of')
+      expect(readPageData(body)).not.toHaveProperty('shell')
+      expect(headers).not.toHaveProperty('set-cookie')
+      const { shell } = readPageData((await open(stable.cookie + failed)).body)
+      expect(shell).toMatchObject({ release: first, arm: 'stable' })
+    }
   })
 
   test('has the inspector of its shell', async () => {

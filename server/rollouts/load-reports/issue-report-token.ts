@@ -1,4 +1,5 @@
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type { LoadReport } from '@portico/protocol/discovery/load-report.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { createReportToken, type ReportToken, writeReportCookie } from '../visitors/report-token.ts'
@@ -7,7 +8,8 @@ import type { Claims } from './claims.ts'
 import { getClaim } from './get-claim.ts'
 
 /** The release of a remote or of the shell that a page shows. */
-interface ShownApp extends Pick<SelectedRemote, 'rollout' | 'arm'> {
+interface ShownApp extends Pick<SelectedRemote, 'rollout'> {
+  readonly arm?: LoadReport['arm'] | undefined
   /** The canary's share, if this is a page view in which the release must report something; from 1. */
   readonly watchedAt?: number | undefined
 }

@@ -151,8 +151,6 @@ const SelectedRemoteSchema = v.strictObject({
 /** A remote with the release selected for this page view. */
 export type SelectedRemote = v.InferOutput<typeof SelectedRemoteSchema>
 
-const { js, css } = ShellRecordSchema.entries
-
 /** Schema of the release of the shell that was selected for a page view. */
 const SelectedShellSchema = v.strictObject({
   /** `<version>-<hash8>`, as in the addresses of its files: `/r/shell/<release>/`. */
@@ -161,7 +159,7 @@ const SelectedShellSchema = v.strictObject({
   /** The shell's current rollout, whichever arm the visitor is in. Missing: a preview. */
   rollout: v.exactOptional(v.string()),
   /** What the page continues with if this release doesn't start: stable for a canary or a preview, otherwise the release before. */
-  fallback: v.exactOptional(v.strictObject({ release: v.string(), js, css })),
+  fallback: v.exactOptional(v.strictObject({ release: v.string() })),
 })
 
 /** The release of the shell that was selected for a page view. */

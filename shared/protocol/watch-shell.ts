@@ -1,0 +1,85 @@
+import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
+import { reportTokenCookie } from './discovery/report-token-cookie.ts'
+
+/** The template before the script, with the tags of the shell that replaces a failed one, or nothing. */
+interface WatchTemplate {
+  readonly content: DocumentFragment
+  /** The attributes `data-…`. */
+  readonly dataset: {
+    /** The beginning of a report, as JSON, up to the outcome. */
+    readonly report: string
+    /** How the browser remembers for a while that the shell has failed; empty: the page has no other. */
+    readonly cookie: string
+    /** The folder of the only shell that may start once the page's has failed. */
+    readonly folder: string
+  }
+}
+
+declare global {
+  interface Window {
+    /**
+     * Only in pages of a rollout of the shell. With the folder of a shell that is going to change the document: returns whether it may,
+     * because it is the page's. Without: it has mounted.
+     */
+    watchShell?: (folder?: string) => boolean
+  }
+}
+
+/**
+ * Runs in the page as text, so it uses nothing from outside. A shell whose script fails, that throws, or that hasn't mounted after
+ * `seconds` in which the page was visible is reported and replaced. If it may have changed the document already, the page is loaded
+ * again, for which the cookie makes the server send the other shell, unless the cookie was there before or can't be set.
+ */
+const watchShell = (
+  { dataset, content }: WatchTemplate,
+  token: string,
+  beacon: string,
+  folder: string,
+  seconds: number,
+) => {
+  let started: string | undefined, over: boolean
+  const fail = (result: string, event?: Event): undefined => {
+    if (over || !navigator.onLine) return
+    over = true
+    navigator.sendBeacon(beacon, `${dataset.report}${result}"}],"token":"${token}"}`)
+    const { cookie } = document
+    // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
+    document.cookie = dataset.cookie
+    if (!started) {
+      event?.stopImmediatePropagation() // the recorder of early input would give up
+      document.head.append(content)
+    } else if (cookie !== document.cookie) location.reload()
+  }
+  addEventListener(
+    'error',
+    (event) => {
+      const { defer, src } = event.target as HTMLScriptElement
+      if ((defer ? src : event.filename)?.includes(folder)) fail(defer ? 'network' : 'init', event)
+    },
+    true,
+  )
+  const wait = () => over || setTimeout(wait, document.hidden || --seconds ? 1000 : fail('timeout'))
+  wait()
+  window.watchShell = (to) => {
+    started ||= to
+    over ||= !to
+    return !over || to === dataset.folder
+  }
+}
+
+const parts = [
+  'document.currentScript.previousElementSibling',
+  `document.cookie.match(/${reportTokenCookie}=([^;]*)|$/)[1]`,
+  JSON.stringify(paths.beacon),
+  JSON.stringify(getReleaseFolder('shell', '').slice(0, -1)),
+  9, // as canaries of remotes, and the first is counted at once
+]
+
+/** The inline script that replaces a shell which doesn't start. */
+export const shellWatchScript = `(${watchShell})(${parts.join()})`
+  .replace(/ *\/\/ .*/g, '') // comments
+  .replace(/\n\s+/g, '\n')
+  .replace(/ +/g, ' ') // also those removed by type stripping
+  .replace(/ ?([^\w"]) ?/g, '$1')
+  .replace(/(?<=[{(,])\n|,?\n(?=[)}])/g, '')
+  .replace(/\((\w+)\)=>/g, '$1=>')
