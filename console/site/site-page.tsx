@@ -22,13 +22,19 @@ export function SitePage() {
   const isAdmin = useSession()?.scopes.includes('admin') ?? false
   return (
     <Page title="Site">
-      <Channels isAdmin={isAdmin} />
-      {isAdmin ? <Settings /> : <p>Settings need the scope admin.</p>}
+      {isAdmin ? (
+        <>
+          <Channels />
+          <Settings />
+        </>
+      ) : (
+        <p>Channels and settings need the scope admin. Ask an administrator of the site.</p>
+      )}
     </Page>
   )
 }
 
-function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
+function Channels() {
   const { data, problem } = useResource(paths.notifications, ChannelsSchema)
   return (
     <Section id="channels" heading="Notifications">
@@ -43,7 +49,7 @@ function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
           getKey={({ name }) => name}
         />
       )}
-      {isAdmin && <TestButton />}
+      <TestButton />
     </Section>
   )
 }
