@@ -33,7 +33,7 @@ export function describeRollout(
     case 'cancelled':
       return `${name} was cancelled${describeCause(rollout, events)}`
     case 'completed':
-      return `Every visitor gets ${name}. The rollout completed ${formatDateTime(rollout.changedAt)}.`
+      return `Every visitor gets ${name}. The rollout completed on ${formatDateTime(rollout.changedAt)}.`
   }
 }
 

@@ -23,13 +23,19 @@ export function SitePage() {
   const isAdmin = useSession()?.scopes.includes('admin') ?? false
   return (
     <Page title="Site">
-      <Channels isAdmin={isAdmin} />
-      {isAdmin ? <Settings /> : <p>Settings need the scope admin.</p>}
+      {isAdmin ? (
+        <>
+          <Channels />
+          <Settings />
+        </>
+      ) : (
+        <p>Channels and settings need the scope admin. Ask an administrator of the site.</p>
+      )}
     </Page>
   )
 }
 
-function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
+function Channels() {
   const { data, problem } = useResource(consolePaths.notifications, ChannelsSchema)
   return (
     <Section id="channels" heading="Notifications">
@@ -44,7 +50,7 @@ function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
           getKey={({ name }) => name}
         />
       )}
-      {isAdmin && <TestButton />}
+      <TestButton />
     </Section>
   )
 }

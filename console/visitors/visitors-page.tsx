@@ -85,9 +85,8 @@ function Releases({ apps, subject }: { readonly apps: readonly OverviewApp[]; re
     <>
       <Table caption={`${who} gets`} columns={columns} rows={rows} getKey={({ app }) => app} />
       <p className={styles.note}>
-        Preview links and testers are left out: a browser that has followed one gets its release regardless of
-        the bucket. Each visitor has another bucket in each rollout, so the first of one aren’t the first of
-        the next.
+        Previews are left out: a browser that has opened a preview link gets its release, whatever the bucket.
+        A visitor’s bucket is different in each rollout, so whoever is early in one needn’t be in the next.
       </p>
     </>
   )

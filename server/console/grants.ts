@@ -44,7 +44,7 @@ export async function grants(app: FastifyInstance, services: ReleaseStorage): Pr
       if (before === null)
         throw new Problem('token-unknown', {
           detail: `The account ${username} has no scopes.`,
-          hint: 'List the accounts that have some with `grant list`.',
+          hint: '`grant list` shows the accounts that have some.',
         })
       await revokeGrant(change, userId)
       change.audit({ what: 'grant.revoke', before })

@@ -9,9 +9,11 @@ import { formatDay, getScopes } from './token-command.ts'
 /** `grant`: lets accounts use the console, lists them and revokes it. */
 export const grant: Command = {
   usage: 'grant <username> --scopes <a,b> | grant list | grant revoke <username>',
-  summary: 'lets an account use the console, with the scopes of a token',
+  summary: 'lets an account sign in to the console and do what these scopes permit',
   maxArguments: ([first]) => (first === 'revoke' ? 2 : 1),
-  notes: ['The account signs in to the console with its own password. A change ends its sessions there.'],
+  notes: [
+    'It signs in with its own password. Granting other scopes, or revoking them, ends its sessions there.',
+  ],
   flags: { scopes: { type: 'string' } },
   async run(context) {
     const site = context.site()
@@ -24,13 +26,13 @@ export const grant: Command = {
     if (first === 'revoke' && !isGiven) {
       const revoked = getArgument(context, 1, 'a username')
       await site.send({ method: 'DELETE', path: getPath(revoked), response: v.null() })
-      return { json: { revoked }, text: `${revoked} may no longer use the console.` }
+      return { json: { revoked }, text: `${revoked} can no longer use the console.` }
     }
     const body = { scopes: getScopes(context) }
     await site.send({ method: 'PUT', path: getPath(first), body, response: GrantsSchema })
     return {
       json: { username: first, ...body },
-      text: `${first} may use the console: ${body.scopes.join(', ')}.`,
+      text: `${first} can now sign in to the console, with these scopes: ${body.scopes.join(', ')}.`,
     }
   },
 }
