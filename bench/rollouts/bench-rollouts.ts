@@ -8,6 +8,7 @@ import { benchDetection } from './detection.ts'
 import { benchHealthy, benchRegulars } from './healthy.ts'
 import { benchMargins } from './margin.ts'
 import { benchMonitoring } from './monitoring.ts'
+import { benchShell } from './shell.ts'
 import { benchSignals } from './signals.ts'
 import { benchSilent } from './silent.ts'
 
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, (runs: number) => ResultRow[]>> = {
   detection: benchDetection,
   signals: benchSignals,
   silent: benchSilent,
+  shell: benchShell,
   attack: benchAttacks,
   monitoring: (runs) => benchMonitoring(Math.ceil(runs / 10)),
   margin: (runs) => benchMargins(Math.ceil(runs / 2)),
