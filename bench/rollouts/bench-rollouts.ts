@@ -8,7 +8,9 @@ import { benchDetection } from './detection.ts'
 import { benchHealthy, benchRegulars } from './healthy.ts'
 import { benchMargins } from './margin.ts'
 import { benchMonitoring } from './monitoring.ts'
+import { benchShell } from './shell.ts'
 import { benchSignals } from './signals.ts'
+import { benchSilent } from './silent.ts'
 
 const defaultRuns = '2000' // with none rolled back, less than 0.15 % with 95 % confidence
 const maxRuns = 9_999_999
@@ -18,6 +20,8 @@ const parts: Readonly<Record<string, (runs: number) => ResultRow[]>> = {
   healthy: benchHealthy,
   detection: benchDetection,
   signals: benchSignals,
+  silent: benchSilent,
+  shell: benchShell,
   attack: benchAttacks,
   monitoring: (runs) => benchMonitoring(Math.ceil(runs / 10)),
   margin: (runs) => benchMargins(Math.ceil(runs / 2)),

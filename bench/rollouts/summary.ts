@@ -5,15 +5,15 @@ import { percentile } from '../report/median.ts'
 import { createResultRow, type ResultRow } from '../report/result-row.ts'
 
 /** How many of the rollouts a condition applies to, as a row with its limit in percent. */
-export interface ShareRow {
+export interface ShareRow<End> {
   readonly name: string
-  readonly ends: readonly SimulatedRollout[]
-  readonly applies: (end: SimulatedRollout) => boolean
+  readonly ends: readonly End[]
+  readonly applies: (end: End) => boolean
   readonly limit: number
 }
 
 /** A row with a share of rollouts and its upper 95 % bound. */
-export function createShareRow({ name, ends, applies, limit }: ShareRow): ResultRow {
+export function createShareRow<End>({ name, ends, applies, limit }: ShareRow<End>): ResultRow {
   const count = ends.filter(applies).length
   const bound = Number((100 * getUpperBound(count, ends.length)).toPrecision(2))
   return createResultRow({

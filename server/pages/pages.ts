@@ -26,11 +26,11 @@ import type { GetSecurityHeaders } from '../http/security-headers/security-heade
 import type { Discovery } from '../releases/changes/discovery-repository.ts'
 import { readShell } from '../releases/compatibility/shell-compatibility.ts'
 import type { Claims } from '../rollouts/load-reports/claims.ts'
-import { createReportTokens } from '../rollouts/load-reports/issue-report-token.ts'
+import { createReportTokens, type ShownApp } from '../rollouts/load-reports/issue-report-token.ts'
 import { createVisitorCookies } from '../rollouts/visitors/visitor-id.ts'
 import { createPageAnswers } from './answer-page.ts'
 import { createPagePlanner, type KnownState } from './plan-page.ts'
-import type { Selection, ShellSelection } from './selection/match-page.ts'
+import type { Selection } from './selection/match-page.ts'
 import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
 import { selectFolders, selectReleases } from './selection/select-releases.ts'
 import type { MetadataServices } from './seo/metadata-source.ts'
@@ -92,8 +92,7 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
       }
       const planned = plan({ ...wanted, state: getState(session) })
       if (planned.redirect !== null) return { ...redirect(planned.redirect, getSecurityHeaders()), cookies }
-      const watchedAt = isPageView(request) ? document.shell?.canary?.share : undefined
-      identify(visitor, { shell: shell && { ...shell, watchedAt }, remotes }, cookies)
+      identify(visitor, { shell, remotes }, { request, cookies })
       const parts = { session, ip: request.ip, headers: request.headers, cookies, profile: null }
       if (!planned.needsProfile) return answerPage(planned, parts)
       return readProfile(request).then((profile) => {
@@ -111,23 +110,30 @@ export async function pages(app: FastifyInstance, services: PageServices): Promi
 function createIdentification(services: PageServices) {
   const writeVisitorCookie = createVisitorCookies(services.configuration)
   const issueReportToken = createReportTokens(services)
-  return (visitor: PageVisitor, { shell, remotes }: ShownSelection, cookies: string[]): void => {
+  return (visitor: PageVisitor, { shell, remotes }: Selection, { request, cookies }: Served): void => {
     if (shell?.rollout === undefined && remotes.every(({ rollout }) => rollout === undefined)) return
     const { id, isNew } = visitor.identify()
     if (isNew) cookies.push(writeVisitorCookie(id))
-    const report = issueReportToken(id, shell === null ? remotes : [...remotes, shell])
+    const watched = toWatched(request, services.discovery.read().shell?.canary?.share)
+    const report = issueReportToken(id, shell === null ? remotes : [...remotes, { ...shell, watched }])
     if (report !== null) cookies.push(report)
   }
 }
 
-interface ShownSelection extends Pick<Selection, 'remotes'> {
-  readonly shell: (ShellSelection & { readonly watchedAt: number | undefined }) | null
+interface Served {
+  readonly request: PlainRequest
+  /** Those of the answer, to which more are added. */
+  readonly cookies: string[]
 }
 
-/** Whether a person is about to see the page, as far as the browser says: it isn't fetched ahead. A robot may say so, too. */
-function isPageView({ headers, method }: PlainRequest): boolean {
+/**
+ * The page view, if a person is about to see it as far as the browser says: it isn't fetched ahead. A robot may say so, too. `share`:
+ * of the shell's canary, if there is one.
+ */
+function toWatched({ headers, method }: PlainRequest, share: number | undefined): ShownApp['watched'] {
   const isDocument = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
-  return method === 'GET' && isDocument && headers['sec-purpose'] === undefined
+  const isView = method === 'GET' && isDocument && headers['sec-purpose'] === undefined
+  return isView && share !== undefined ? { share, userAgent: headers['user-agent'] } : undefined
 }
 
 /** Whether the browser has the shell's fonts in its cache, or is to load them only once because its visitor saves data. */

@@ -33,7 +33,8 @@ const distributions: Readonly<Record<VitalName, readonly [p75: number, spread: n
   load: [600, 0.5],
   memory: [120, 0.3],
 }
-const steps = 4_096
+/** How many places a value may have among all. */
+export const vitalSteps = 4_096
 const troubledShare = 0.5 // of the visits with a signal: these visitors have all of them
 
 /** Draws the signals and vitals of visits. */
@@ -54,7 +55,8 @@ export function createVisits({ usual, rates = {}, slower = {} }: VisitRates, ran
     ): void {
       state.isTroubled ??= random.uniform() < usual * troubledShare
       for (const [at, name] of countedSignals.entries()) {
-        if ((state.seen & (1 << at)) !== 0) continue
+        // Remotes have no silent pages: see shell-traffic.ts.
+        if (name === 'silent' || (state.seen & (1 << at)) !== 0) continue
         const rate = (rates[name]?.[arm] ?? usual) - usual * troubledShare
         const ofOutage = name === 'error' || name === 'request' ? outage : 0
         if (!state.isTroubled && random.uniform() >= rate + ofOutage) continue
@@ -70,7 +72,7 @@ export function createVisits({ usual, rates = {}, slower = {} }: VisitRates, ran
         if ((state.seen & bit) !== 0) continue
         state.seen |= bit
         const place = random.uniform() < 0.5 ? device : random.uniform()
-        const bucket = current[arm][at]?.[Math.floor(place * steps)] ?? 0
+        const bucket = current[arm][at]?.[Math.floor(place * vitalSteps)] ?? 0
         const histogram = counts.vitals[name][arm]
         histogram[bucket] = (histogram[bucket] ?? 0) + 1
       }
@@ -80,6 +82,7 @@ export function createVisits({ usual, rates = {}, slower = {} }: VisitRates, ran
       if (state.seen !== 0) return
       state.seen = -1
       for (const name of countedSignals) {
+        if (name === 'silent') continue
         const count = counts.signals[name] ?? { canary: 0, stable: 0 }
         counts.signals[name] = count
         count.canary += 1
@@ -104,14 +107,26 @@ function createCounts() {
 
 const tables = new Map<string, readonly number[]>()
 
+/** The bucket of the value at a place among all values of stable, of which the canary's are multiples. */
+export function drawVitalBucket(
+  vital: VitalName,
+  {
+    arm,
+    factor,
+    place,
+  }: { readonly arm: 'canary' | 'stable'; readonly factor: number; readonly place: number },
+): number {
+  return getTable(vital, arm, factor)[place] ?? 0
+}
+
 /** The buckets of a vital's quantiles. They are the same in all rollouts, and take long to compute. */
 function getTable(vital: VitalName, arm: 'canary' | 'stable', factor: number): readonly number[] {
   const key = `${vital} ${arm} ${factor}`
   const known = tables.get(key)
   if (known !== undefined) return known
   const [p75, spread] = distributions[vital]
-  const table = Array.from({ length: steps }, (_, at) => {
-    const place = (at + 0.5) / steps
+  const table = Array.from({ length: vitalSteps }, (_, at) => {
+    const place = (at + 0.5) / vitalSteps
     return getVitalBucket(vital, factor * p75 * (place / (1 - place) / 3) ** spread, arm)
   })
   tables.set(key, table)

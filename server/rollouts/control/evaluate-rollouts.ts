@@ -3,10 +3,11 @@ import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import type { SignalCounts } from '@portico/protocol/rollout/signals.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
+import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { unlessUnavailable } from '../../database/database-unavailable.ts'
 import { runPeriodically } from '../../database/run-periodically.ts'
-import type { Db } from '../../database/tables.ts'
+import type { Db, Tables } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
@@ -105,7 +106,8 @@ async function readNewReports(
     const count = [added.canary, added.stable].reduce((sum, arm) => sum + arm.loads + arm.failures, 0)
     return count === 0 ? [] : [[row.family, added] as const]
   })
-  const signals = await readNewSignals(trx, { id, evidence })
+  const silent = getNewSilent(rows, evidence)
+  const signals = { ...(await readNewSignals(trx, { id, evidence })), ...(silent && { silent }) }
   const vitals = await readNewVitals(trx, id, evidence.vitals)
   if (families.length + Object.keys(signals).length + Object.keys(vitals).length === 0) return null
   const sum = (count: 'canary_first_failures' | 'stable_first_failures') =>
@@ -136,6 +138,21 @@ async function readNewSignals(
     return more.canary + more.stable === 0 ? [] : [[signal, more] as const]
   })
   return Object.fromEntries(added)
+}
+
+/** The silent pages that `evidence` lacks, by browser family; null: none. */
+function getNewSilent(
+  rows: readonly Selectable<Tables['load_count']>[],
+  { signals }: RolloutState['evidence'],
+): SignalCounts['silent'] | null {
+  const families = rows.flatMap(({ family, canary_silent, stable_silent }) => {
+    const counted = signals.silent?.families?.[family] ?? { canary: 0, stable: 0 }
+    const more = { canary: canary_silent - counted.canary, stable: stable_silent - counted.stable }
+    return more.canary + more.stable === 0 ? [] : [[family, more] as const]
+  })
+  const sum = (arm: 'canary' | 'stable') => families.reduce((total, [, more]) => total + more[arm], 0)
+  if (families.length === 0) return null
+  return { canary: sum('canary'), stable: sum('stable'), families: Object.fromEntries(families) }
 }
 
 const none = { loads: 0, failures: 0 }

@@ -44,7 +44,7 @@ export async function readHistory(db: Db, rollout: string): Promise<RolloutHisto
   }
 }
 
-function toCounts(row: Omit<Selectable<Tables['load_count']>, 'family'>): Counts {
+function toCounts(row: Omit<Selectable<Tables['page_count']>, 'page'>): Counts {
   return {
     canary: { loads: row.canary_loads, failures: row.canary_failures },
     stable: { loads: row.stable_loads, failures: row.stable_failures },

@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
+import type { BrowserFamily } from './get-browser-family.ts'
 
 const maxKnown = 100_000 // the database knows the rest
 const maxPending = 5_000 // in the half second until they are stored
@@ -17,6 +18,7 @@ interface ShownView {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly arm: 'canary' | 'stable'
+  readonly family: BrowserFamily
   /** The canary's then, in basis points. Of each share only the first view matters. */
   readonly share: number
 }

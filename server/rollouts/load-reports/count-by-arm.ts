@@ -4,10 +4,7 @@ import type { Db } from '../../database/tables.ts'
 import type { ReportedLoad } from './get-reported-loads.ts'
 
 /** Adds visitors with a signal, and the first values of visitors to the histograms of their rollouts. */
-export async function countSignals(
-  trx: Db,
-  counted: readonly Pick<ReportedLoad, 'rollout' | 'arm' | 'signal' | 'vital'>[],
-): Promise<void> {
+export async function countSignals(trx: Db, counted: readonly ReportedLoad[]): Promise<void> {
   const signals = counted.flatMap(({ rollout, signal, vital, arm }) => {
     return signal === null || vital !== null ? [] : [{ row: { rollout, signal }, arm }]
   })

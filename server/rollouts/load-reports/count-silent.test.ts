@@ -27,7 +27,7 @@ describeOnDatabases('silent pages', (server) => {
     }
     const watch = (claim: Claim, arm: 'canary' | 'stable', share = 500, agoMs = 3 * minuteMs): Claim => ({
       ...claim,
-      shown: { at: Date.now() - agoMs, arm, share },
+      shown: { at: Date.now() - agoMs, arm, share, family: share > 500 ? 'safari' : 'chromium' },
     })
     const report = (claim: Claim, arm: 'canary' | 'stable') => {
       const load: CountableLoad = {
@@ -39,8 +39,10 @@ describeOnDatabases('silent pages', (server) => {
     }
     const count = async () => {
       await countSilent(db)
-      const rows = await db.selectFrom('signal_count').selectAll().where('rollout', '=', rollout).execute()
-      return rows.map(({ signal, canary, stable }) => [signal, canary, stable])
+      const rows = await db.selectFrom('load_count').selectAll().where('rollout', '=', rollout).execute()
+      return rows.flatMap(({ family, canary_silent, stable_silent }) =>
+        canary_silent + stable_silent === 0 ? [] : [[family, canary_silent, stable_silent]],
+      )
     }
     return { db, create, open, watch, report, count }
   }
@@ -51,7 +53,7 @@ describeOnDatabases('silent pages', (server) => {
     const others = Array.from({ length: 20 }, (_, at) => watch(create(100 + at), 'stable'))
     await open([...canaries, ...others, watch(create(200), 'canary', 500, minuteMs), create(201)])
     await Promise.all([1, 2, 3, 4].map(() => countSilent(db)))
-    expect(await count()).toEqual([['silent', 30, 20]])
+    expect(await count()).toEqual([['chromium', 30, 20]])
   })
 
   test('have answered once their visitor reports anything of their arm, and not later', async () => {
@@ -61,9 +63,9 @@ describeOnDatabases('silent pages', (server) => {
     await report(heard, 'canary')
     await report(create(3, 'another visitor'), 'canary')
     await report(older, 'stable')
-    expect(await count()).toEqual([['silent', 3, 0]])
+    expect(await count()).toEqual([['chromium', 3, 0]])
     await report(late, 'canary')
-    expect(await count()).toEqual([['silent', 3, 0]])
+    expect(await count()).toEqual([['chromium', 3, 0]])
   })
 
   test('are the first of each share, until one was silent', async () => {
@@ -71,10 +73,13 @@ describeOnDatabases('silent pages', (server) => {
     const [regular, silent] = [create(1), create(2)]
     await open([watch(regular, 'stable'), watch(silent, 'stable')])
     await report(regular, 'stable')
-    expect(await count()).toEqual([['silent', 0, 1]])
+    expect(await count()).toEqual([['chromium', 0, 1]])
     await open([watch(regular, 'stable'), watch(create(1, 'another visitor'), 'canary', 2_500)])
-    expect(await count()).toEqual([['silent', 0, 1]])
+    expect(await count()).toEqual([['chromium', 0, 1]])
     await open([watch(regular, 'canary', 2_500), watch(silent, 'canary', 2_500)])
-    expect(await count()).toEqual([['silent', 1, 1]])
+    expect(await count()).toEqual([
+      ['chromium', 0, 1],
+      ['safari', 1, 0],
+    ])
   })
 })

@@ -5,13 +5,14 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import { createReportToken, type ReportToken, writeReportCookie } from '../visitors/report-token.ts'
 import type { VisitorId } from '../visitors/visitor-id.ts'
 import type { Claims } from './claims.ts'
+import { getBrowserFamily } from './get-browser-family.ts'
 import { getClaim } from './get-claim.ts'
 
 /** The release of a remote or of the shell that a page shows. */
-interface ShownApp extends Pick<SelectedRemote, 'rollout'> {
+export interface ShownApp extends Pick<SelectedRemote, 'rollout'> {
   readonly arm?: LoadReport['arm'] | undefined
-  /** The canary's share, if this is a page view in which the release must report something; from 1. */
-  readonly watchedAt?: number | undefined
+  /** This is a page view in which the release must report something: the canary's share, and the browser. */
+  readonly watched?: { readonly share: number; readonly userAgent: string | undefined } | undefined
 }
 
 /**
@@ -30,13 +31,14 @@ export function createReportTokens({
     if (apps.every(({ rollout }) => rollout === undefined)) return null
     const at = Date.now()
     const arms: ReportToken['arms'] = {}
-    for (const { rollout, arm, watchedAt = 0 } of apps) {
+    for (const { rollout, arm, watched } of apps) {
       if (rollout === undefined || (arm !== 'canary' && arm !== 'stable')) continue
       arms[rollout] = arm
       // At 100 % nobody changes arms, so only the first view of a network says something new.
-      const share = watchedAt === fullShare ? 1 : watchedAt
+      const share = watched?.share === fullShare ? 1 : (watched?.share ?? 0)
+      const shown = { at, arm, share, family: getBrowserFamily(watched?.userAgent) }
       const claim = getClaim(visitor, rollout, configuration)
-      claims.claim(share === 0 ? claim : { ...claim, shown: { at, arm, share } })
+      claims.claim(share === 0 ? claim : { ...claim, shown })
     }
     if (Object.keys(arms).length === 0) return null
     const token = createReportToken(arms, visitor, configuration.secrets)

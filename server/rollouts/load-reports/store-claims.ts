@@ -40,11 +40,8 @@ async function countNetworks(db: Db, rollout: string): Promise<number> {
 
 async function storeChunk(db: Db, rollout: string, chunk: readonly Claim[]): Promise<void> {
   const rows = chunk.map(({ network, visitor, shown }) => {
-    const view = {
-      shown_at: shown?.at ?? null,
-      shown_arm: shown?.arm ?? null,
-      shown_share: shown?.share ?? 0,
-    }
+    const { at = null, arm = null, family = null, share = 0 } = shown ?? {}
+    const view = { shown_at: at, shown_arm: arm, shown_family: family, shown_share: share }
     return { rollout, network, visitor, ...unused, ...view }
   })
   await db
@@ -56,6 +53,7 @@ async function storeChunk(db: Db, rollout: string, chunk: readonly Claim[]): Pro
         .doUpdateSet(({ ref }) => ({
           shown_at: ref('excluded.shown_at'),
           shown_arm: ref('excluded.shown_arm'),
+          shown_family: ref('excluded.shown_family'),
           shown_share: ref('excluded.shown_share'),
         }))
         .whereRef('reporting_network.visitor', '=', 'excluded.visitor')

@@ -1,10 +1,11 @@
 import type { SignalName, VitalName } from '@portico/protocol/discovery/load-report.ts'
+import type { Generated } from 'kysely'
 import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
     /** Loads in both arms of a rollout, by browser family. Only ever incremented, so several servers can add. */
-    load_count: LoadCounts & { family: string }
+    load_count: LoadCounts & SilentCounts & { family: string }
     /** The same by the path pattern of the page; empty: a page of another remote. */
     page_count: LoadCounts & { page: string }
     /** Visitors with a signal in both arms of a rollout. Only ever incremented. */
@@ -18,6 +19,12 @@ declare module '../../database/tables.ts' {
     /** Loads that browsers reported and that were not counted, by reason. */
     dropped_load: { rollout: string; reason: string; count: number }
   }
+}
+
+/** First views of visitors of which nothing was reported. Rows without any of them are inserted without it. */
+interface SilentCounts {
+  canary_silent: Generated<number>
+  stable_silent: Generated<number>
 }
 
 interface LoadCounts {
@@ -59,6 +66,7 @@ export interface ReportingNetworkTable {
   shown_at: number | null
   /** Of the last such view; null: there was none yet. */
   shown_arm: 'canary' | 'stable' | null
+  shown_family: string | null
   /** The largest share with such a view, in basis points; all, once one was silent. */
   shown_share: number
 }
@@ -152,7 +160,10 @@ export const telemetryMigrations = {
   'beacon/0007-silent.additive': toMigration(
     'alter table reporting_network add column shown_at bigint',
     'alter table reporting_network add column shown_arm text',
+    'alter table reporting_network add column shown_family text',
     'alter table reporting_network add column shown_share integer default 0 not null',
+    'alter table load_count add column canary_silent integer default 0 not null',
+    'alter table load_count add column stable_silent integer default 0 not null',
     'create index reporting_network_shown on reporting_network (shown_at) where shown_at is not null',
   ),
 } satisfies Migrations

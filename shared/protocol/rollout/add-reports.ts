@@ -6,7 +6,6 @@ import {
   type Families,
   getAdvance,
   getLoadEValue,
-  maxFamilies,
   noLoads,
   type ReportBucket,
   withFailures,
@@ -14,7 +13,14 @@ import {
 import { addMonitoring } from './monitoring.ts'
 import { fullShare } from './plans.ts'
 import type { Arm, Counts } from './rollout-record.ts'
-import { addSignals, countedSignals, noVisitors, type SignalCounts, signalMargin } from './signals.ts'
+import {
+  addSignals,
+  countedSignals,
+  maxFamilies,
+  noVisitors,
+  type SignalCounts,
+  signalMargin,
+} from './signals.ts'
 import { addVitals } from './vitals.ts'
 
 const batchLoads = 200 // most of them are not an attacker's, even if they report as much as they can

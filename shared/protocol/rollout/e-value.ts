@@ -8,6 +8,8 @@ const ratios = [1.15, 1.3, 1.5, 2, 2.5, 3, 5, 10, 30, 100] as const
 export const priors = {
   failures: [0, 0, 0.02, 0.02, 0.62, 0.18, 0.06, 0.06, 0.03, 0.01],
   vitals: [0.2, 0.4, 0.3, 0.06, 0.02, 0.02, 0, 0, 0, 0],
+  // No browser has a new shell in its cache, so a few more visitors leave before it starts.
+  silence: [0, 0, 0, 0, 0.66, 0.18, 0.06, 0.06, 0.03, 0.01],
 } as const
 
 /** A rollout withstands an attacker with this many networks. */

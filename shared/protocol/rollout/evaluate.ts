@@ -13,7 +13,7 @@ import { describeAlarm, isSevereAndSustained } from './monitoring.ts'
 import { getFailingNetworksNeeded, reportingNetworksNeeded } from './networks-needed.ts'
 import { fullShare } from './plans.ts'
 import type { CountedBy, Step } from './rollout-record.ts'
-import { countedSignals, getToleratedShare, signalMargin, signals } from './signals.ts'
+import { countedSignals, signalMargin, signals } from './signals.ts'
 import { getMarginPercent, getVitalGate, vitals } from './vitals.ts'
 
 const pauseEValue = 100
@@ -114,7 +114,7 @@ function checkAgainstStable({ step, evidence, stepLoads }: EvaluationInput): Des
   const seen = countedSignals.filter((name) => {
     const signal = evidence.signals[name]
     if (signal === undefined || !(isPatient || signals[name].isHard)) return false
-    const ofHalf = Math.exp(getLogEOfLess(signal.logE, getToleratedShare(name, share)))
+    const ofHalf = Math.exp(getLogEOfLess(signal.logE, share))
     return (getAdvanceEValue(evidence, signalMargin * marginPoints, name) + ofHalf) / 2 < advanceEValue
   })
   const slow = vitalNames.filter((name) => {

@@ -4,7 +4,14 @@ import { getGainBySuccesses } from './advance-test.ts'
 import { attackerNetworks, emptyLogE, type Failures, getDiscounts, noAttack, sumEValue } from './e-value.ts'
 import { fullShare } from './plans.ts'
 import { type Counts, CountsSchema } from './rollout-record.ts'
-import { combineEValues, noVisitors, type SignalCounts, SignalsEvidenceSchema } from './signals.ts'
+import {
+  combineEValues,
+  getEValueOf,
+  maxFamilies,
+  noVisitors,
+  type SignalCounts,
+  SignalsEvidenceSchema,
+} from './signals.ts'
 import { type VitalCounts, VitalsEvidenceSchema } from './vitals.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -15,8 +22,6 @@ export const maxLoadsPerDay = 10
 // alone.
 const allWeight = 0.4
 const firstWeight = 0.4
-/** How many browser families are compared on their own. */
-export const maxFamilies = 10
 const familyWeight = (1 - allWeight - firstWeight) / maxFamilies
 
 const noFailures: Failures = { canary: 0, stable: 0 }
@@ -172,8 +177,8 @@ function combine(evidence: Evidence, onlyHard: boolean): number {
 
 /** Returns E of one signal; 1: it hasn't occurred. */
 export function getSignalEValue({ signals, attack }: Evidence, name: SignalName): number {
-  const logE = signals[name]?.logE
-  return logE === undefined ? 1 : sumEValue(logE, getDiscounts(attack))
+  const signal = signals[name]
+  return signal === undefined ? 1 : getEValueOf(name, signal, getDiscounts(attack))
 }
 
 /**

@@ -34,23 +34,24 @@ export const signals = {
   silent: { isHard: true, weight: 0.06, visitors: 'had a page that never answered' },
 } as const satisfies Record<SignalName, unknown>
 
-// No browser has a new shell in its cache, so more visitors leave before it starts.
-const toleratedSilence = 1.5
-
-/** The canary's share of a signal that it has as often as it may: more silent pages than stable, nothing else. */
-export function getToleratedShare(name: SignalName, share: number): number {
-  return name === 'silent' ? (toleratedSilence * share) / (1 + share * (toleratedSilence - 1)) : share
-}
-
 /** How much more frequent a signal may be in a step, as a multiple of how much more often loads may fail. */
 export const signalMargin = 2
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+/** How many browser families are compared on their own. */
+export const maxFamilies = 10
+
+const LogESchema = v.pipe(v.array(v.number()), v.length(emptyLogE.length))
+
 /** Schema of the evidence of one signal. */
 const SignalEvidenceSchema = v.strictObject({
   /** log E for each ratio. */
-  logE: v.pipe(v.array(v.number()), v.length(emptyLogE.length)),
+  logE: LogESchema,
+  /** The same by browser family, of silent pages: a shell may be dead in one of them. */
+  families: v.exactOptional(
+    v.record(v.string(), v.strictObject({ logE: LogESchema, canary: Count, stable: Count })),
+  ),
   /** Visitors of each arm with the signal. */
   canary: Count,
   stable: Count,
@@ -66,6 +67,8 @@ export const SignalsEvidenceSchema = v.strictObject(
   v.entriesFromList(signalNames, v.exactOptional(SignalEvidenceSchema)),
 )
 
+type SignalEvidence = v.InferOutput<typeof SignalEvidenceSchema>
+
 /** The evidence of the signals that occurred. */
 export type SignalsEvidence = v.InferOutput<typeof SignalsEvidenceSchema>
 
@@ -74,12 +77,14 @@ export const countedSignals = signalNames.filter(
   (name) => !Object.values(vitals).some(({ signal }) => signal === name),
 )
 
-/** New visitors with a signal, by arm. */
-export type SignalCounts = Readonly<Partial<Record<SignalName, Failures>>>
+/** New visitors with a signal, by arm; of silent pages also by browser family. */
+export type SignalCounts = Readonly<
+  Partial<Record<SignalName, Failures & { readonly families?: Readonly<Record<string, Failures>> }>>
+>
 
 /** Nobody has a signal. */
 export const noVisitors: Failures = { canary: 0, stable: 0 }
-const unseen = { logE: emptyLogE, ...noVisitors, matched: 0, expected: 0 }
+const unseen = { ...noVisitors, matched: 0, expected: 0 }
 
 /**
  * Returns the evidence after more visitors with signals. `share` from 0 to 1: at 1 they are only counted. `loadEValue`: E of the
@@ -92,16 +97,38 @@ export function addSignals(
 ): SignalsEvidence {
   const after = { ...before }
   for (const name of signalNames) {
-    const { canary, stable } = counts[name] ?? noVisitors
+    const { canary, stable, families }: NonNullable<SignalCounts[SignalName]> = counts[name] ?? noVisitors
     if (canary + stable === 0) continue
-    const known = before[name] ?? { ...unseen, stake: Math.min(1, loadEValue) }
+    const known: SignalEvidence = before[name] ?? {
+      ...unseen,
+      logE: [...emptyLogE],
+      stake: Math.min(1, loadEValue),
+    }
     after[name] = {
-      logE: [...updateLogE(known.logE, { canary, stable }, getToleratedShare(name, share))],
+      logE: [...updateLogE(known.logE, { canary, stable }, share)],
+      ...(families && { families: addFamilies(known.families, families, share) }),
       stake: known.stake,
       canary: known.canary + canary,
       stable: known.stable + stable,
       matched: known.matched + (share < 1 ? canary : 0),
       expected: known.expected + (share < 1 ? (stable * share) / (1 - share) : 0),
+    }
+  }
+  return after
+}
+
+function addFamilies(
+  before: SignalEvidence['families'] = {},
+  counts: Readonly<Record<string, Failures>>,
+  share: number,
+): NonNullable<SignalEvidence['families']> {
+  const after = { ...before }
+  for (const [name, { canary, stable }] of Object.entries(counts)) {
+    const known = after[name] ?? { logE: emptyLogE, ...noVisitors }
+    after[name] = {
+      logE: [...updateLogE(known.logE, { canary, stable }, share)],
+      canary: known.canary + canary,
+      stable: known.stable + stable,
     }
   }
   return after
@@ -121,10 +148,23 @@ export function combineEValues(
     const signal = evidence[name]
     if (signal === undefined || (onlyHard && !isHard)) continue
     ofLoads -= weight
-    const prior = countedSignals.includes(name) ? priors.failures : priors.vitals
-    ofSignals += weight * signal.stake * sumEValue(signal.logE, discounts, prior)
+    ofSignals += weight * signal.stake * getEValueOf(name, signal, discounts)
   }
   return ofLoads * loadEValue + ofSignals
+}
+
+/** Returns E of one signal. Half of that of silent pages is that of browser families, each alone. */
+export function getEValueOf(
+  name: SignalName,
+  { logE, families }: SignalEvidence,
+  discounts: readonly number[],
+): number {
+  if (name !== 'silent')
+    return sumEValue(logE, discounts, countedSignals.includes(name) ? priors.failures : priors.vitals)
+  const ofFamilies = Object.values(families ?? {})
+    .slice(0, maxFamilies)
+    .reduce((sum, family) => sum + sumEValue(family.logE, discounts, priors.silence), 0)
+  return (sumEValue(logE, discounts, priors.silence) + ofFamilies / maxFamilies) / 2
 }
 
 interface CombinedParts {

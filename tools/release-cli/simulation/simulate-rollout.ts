@@ -77,7 +77,8 @@ export function simulateRollout(options: SimulatedRolloutOptions): SimulatedRoll
   return end('unfinished', lastBucket)
 }
 
-function startRollout(plan: Plan): RemoteDeployment {
+/** A rollout whose testers have approved. */
+export function startRollout(plan: Plan): RemoteDeployment {
   const started = transition(
     { ...notRolledOut, stable: 'before' },
     { kind: 'started', id: 'simulated', to: 'after', plan },
