@@ -64,7 +64,7 @@ function State({ app }: { readonly app: OverviewApp }) {
       {off !== null && <p className={styles.warning}>Turned off: {off}</p>}
       {frozen !== null && <p className={styles.warning}>Frozen, no rollout starts or grows: {frozen}</p>}
       <p className={styles.facts}>
-        {team !== '' && `Team ${team}. `}
+        {team !== '' && `Owner: ${team}. `}
         {stable !== null && (
           <>
             Stable is <ReleaseName remote={name} id={stable} />

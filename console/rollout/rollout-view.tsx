@@ -83,6 +83,7 @@ function Breakdowns({ history, csv }: { readonly history: RolloutHistory; readon
     ...counts,
   }))
   const families = history.families.map(({ family, ...counts }) => ({ name: family, ...counts }))
+  if (pages.length + families.length === 0) return null
   return (
     <Section id="breakdown" heading="Failed loads by page and browser">
       <div className={styles.columns}>
