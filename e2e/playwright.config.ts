@@ -19,8 +19,8 @@ export default defineConfig({
   workers: 3, // on two cores: a journey often waits for a page
   retries: 0,
   // Only for tests that hang: most take seconds, but longer on a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 90_000,
+  expect: { timeout: 8_000 },
   reporter: 'list',
   use: {
     launchOptions: {

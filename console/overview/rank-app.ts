@@ -19,8 +19,8 @@ const runningRank = 4
 export function rankApp({ rollout, off, frozen }: OverviewApp, now: number): Urgency {
   if (rollout?.status === 'rolled-back' && now - rollout.changedAt < recentMs)
     return { word: 'rolled back', tone: 'bad', rank: 0 }
-  const isRolledOut = rollout !== null && isActive(rollout)
-  if (isRolledOut && rollout.health.canary === 'worse') return { word: 'worse', tone: 'bad', rank: 1 }
+  const isGrowing = rollout !== null && isActive(rollout) && rollout.status !== 'paused'
+  if (isGrowing && rollout.health.canary === 'worse') return { word: 'worse', tone: 'bad', rank: 1 }
   if (rollout?.status === 'paused') return { word: 'paused', tone: 'held', rank: 2 }
   if (off !== null) return { word: 'off', tone: 'held', rank: 3 }
   if (rollout?.status === 'running') return { word: 'running', tone: 'active', rank: runningRank }

@@ -19,7 +19,7 @@ import { root, type Site } from './start-site.ts'
 export const networksEnvironment = { TRUST_PROXY: 'loopback' }
 
 /** Where the release 2.1.0 of the weather throws. */
-export const brokenPlace = 'pages/home/forecast.ts:2'
+export const brokenPlace = 'forecast.ts:2'
 const broken = `export function readForecast(city: string): number {
   throw new RangeError(city + ' has no forecast')
 }
