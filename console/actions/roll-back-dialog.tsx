@@ -40,7 +40,7 @@ export function RollBackDialog({ app, onClose }: DialogProps) {
 function describeRollback(app: OverviewApp, loadsPerMinute: number | null): string {
   const { rollout, stable, fallback } = app
   if (rollout !== null && isActive(rollout))
-    return `Of ${getVersion(rollout.to)}, ${describeLoads(rollout.share, loadsPerMinute)} go back to ${stable === null ? 'no release' : getVersion(stable)}.`
+    return `From ${getVersion(rollout.to)}, ${describeLoads(rollout.share, loadsPerMinute)} go back to ${stable === null ? 'no release' : getVersion(stable)}.`
   if (fallback === null) return 'There is no earlier release to go back to. If it is broken, turn it off.'
   return `${getVersion(stable ?? '')} is taken back from ${describeLoads(fullShare, loadsPerMinute)}; they get ${getVersion(fallback)}.`
 }
