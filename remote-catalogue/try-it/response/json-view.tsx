@@ -1,6 +1,7 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { type ReactNode, useMemo, useState } from 'react'
+import { getLiteral, type JsonObject, type JsonValue } from '../../model/parse-json.ts'
 import { findTable, type Table } from './find-table.ts'
 import { JsonTree, type RenderAfter } from './json-tree.tsx'
 import styles from './json-view.module.css'
@@ -10,7 +11,7 @@ import scrollBox from './scroll-box.module.css'
 const maxShownRows = 50
 
 interface JsonViewProps {
-  readonly value: unknown
+  readonly value: JsonValue
   /** Renders something after a value without members. */
   readonly renderAfter: RenderAfter
 }
@@ -61,7 +62,7 @@ function JsonTable({ table: { columns, rows }, renderAfter }: JsonTableProps) {
     <section className={`${scrollBox.box} ${styles.box}`} tabIndex={0} aria-label="Response as a table">
       <table className={styles.table}>
         {columns.length === 0 ? (
-          <MemberRows object={rows[0] ?? {}} renderCell={renderCell} />
+          <MemberRows object={rows[0]} renderCell={renderCell} />
         ) : (
           <ListRows columns={columns} rows={rows.slice(0, maxShownRows)} renderCell={renderCell} />
         )}
@@ -75,10 +76,10 @@ function JsonTable({ table: { columns, rows }, renderAfter }: JsonTableProps) {
   )
 }
 
-type RenderCell = (name: string, value: unknown) => ReactNode
+type RenderCell = (name: string, value: JsonValue) => ReactNode
 
 interface MemberRowsProps {
-  readonly object: Readonly<Record<string, unknown>>
+  readonly object: JsonObject | undefined
   readonly renderCell: RenderCell
 }
 
@@ -86,7 +87,7 @@ interface MemberRowsProps {
 function MemberRows({ object, renderCell }: MemberRowsProps) {
   return (
     <tbody>
-      {Object.entries(object).map(([name, value]) => (
+      {[...(object ?? [])].map(([name, value]) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           <td>{renderCell(name, value)}</td>
@@ -114,7 +115,7 @@ function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: 
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and they don't move
           <tr key={index}>
             {columns.map((name) => (
-              <td key={name}>{Object.hasOwn(row, name) && renderCell(name, row[name])}</td>
+              <td key={name}>{row.has(name) && renderCell(name, row.get(name) ?? null)}</td>
             ))}
           </tr>
         ))}
@@ -123,14 +124,14 @@ function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: 
   )
 }
 
-function renderValue(value: unknown): ReactNode {
+function renderValue(value: JsonValue): ReactNode {
   if (Array.isArray(value)) return `[${value.length}]`
-  if (typeof value === 'object' && value !== null) return `{${Object.keys(value).length}}`
+  if (value instanceof Map) return `{${value.size}}`
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? (
     <a href={value} target="_blank" rel="noopener noreferrer">
       {value}
     </a>
   ) : (
-    String(value)
+    (getLiteral(value) ?? String(value))
   )
 }

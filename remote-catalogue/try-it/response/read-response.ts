@@ -1,8 +1,10 @@
+import { runInSlices } from '@portico/kit/yield-to-main.ts'
+import { type JsonValue, parseJson } from '../../model/parse-json.ts'
 import type { ApiResponse } from '../use-request.ts'
 
 /** The content of a response, as far as it can be shown. */
 export type ResponseContent =
-  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'json'; readonly value: JsonValue }
   | { readonly kind: 'text'; readonly text: string; readonly isTruncated: boolean }
   | { readonly kind: 'image' }
   | { readonly kind: 'animated-image' }
@@ -29,7 +31,7 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   const text = await body.text()
   if (isJson) {
     try {
-      return { kind: 'json', value: JSON.parse(text) }
+      return { kind: 'json', value: await runInSlices(parseJson(text)) }
     } catch {
       // Declared as JSON but invalid: show the raw text.
     }

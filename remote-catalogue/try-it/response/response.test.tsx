@@ -1,12 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { parseAtOnce, toJsonValue } from '../../testing/to-json-value.ts'
 import { JsonTree } from './json-tree.tsx'
 import { formatBytes, getFileName, readResponse } from './read-response.ts'
 
 const blob = (text: string, type: string) => ({ body: new Blob([text], { type }) })
 
 test.each([
-  ['application/json', '{"a":1}', { kind: 'json', value: { a: 1 } }],
+  ['application/json', '{"a":1}', { kind: 'json', value: toJsonValue({ a: 1 }) }],
   ['application/problem+json; charset=utf-8', '[]', { kind: 'json', value: [] }],
   ['application/json', 'not json', { kind: 'text', text: 'not json', isTruncated: false }],
   ['text/html', '<b>', { kind: 'text', text: '<b>', isTruncated: false }],
@@ -21,7 +22,7 @@ test.each([
 })
 
 test('the first item of a list is expanded as an example', () => {
-  render(<JsonTree value={{ found: { items: [{ id: 'a' }, { id: 'b' }] } }} />)
+  render(<JsonTree value={toJsonValue({ found: { items: [{ id: 'a' }, { id: 'b' }] } })} />)
   fireEvent.click(screen.getByRole('button', { name: /^items: / }))
   expect(screen.getByText('"a"')).toBeTruthy()
   expect(screen.queryByText('"b"')).toBeNull()
@@ -41,7 +42,7 @@ test('a file name has the operation and the extension of its type', () => {
 const getToggle = (label: string) => screen.getByText(label).closest('button') ?? document.body
 
 test('values near the root are expanded, collapsed ones are not rendered', () => {
-  render(<JsonTree value={{ a: { b: { c: 'deep' } } }} />)
+  render(<JsonTree value={toJsonValue({ a: { b: { c: 'deep' } } })} />)
   expect(screen.queryByText('"deep"')).toBeNull()
   const closed = screen.getAllByRole('button', { expanded: false })
   expect(closed.map(({ textContent }) => textContent)).toEqual(['b: {1}'])
@@ -60,14 +61,21 @@ test('a large response is split into pages of a hundred, and every value is reac
 })
 
 test('a long text can be shown in full', () => {
-  render(<JsonTree value={{ text: 'x'.repeat(1000) }} />)
+  render(<JsonTree value={toJsonValue({ text: 'x'.repeat(1000) })} />)
   fireEvent.click(screen.getByRole('button', { name: 'Show all 1,002 characters' }))
   expect(screen.getByText(`"${'x'.repeat(1000)}"`)).toBeTruthy()
 })
 
 test('markup, null and prototype names are rendered as text', () => {
-  render(<JsonTree value={JSON.parse('{"__proto__": "<img src=x>", "constructor": null}')} />)
+  render(<JsonTree value={parseAtOnce('{"__proto__": "<img src=x>", "constructor": null}')} />)
   expect(screen.getByText('"<img src=x>"')).toBeTruthy()
   expect(screen.getByText('null')).toBeTruthy()
   expect(document.querySelector('img')).toBeNull()
+})
+
+test('numbers are shown as they came', () => {
+  render(<JsonTree value={parseAtOnce('[12345678901234567890, 10.00, 1e400, -0]')} />)
+  expect(screen.getByRole('list').textContent).toBe(
+    '0: 12345678901234567890' + '1: 10.00' + '2: 1e400' + '3: -0',
+  )
 })
