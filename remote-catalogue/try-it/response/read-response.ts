@@ -1,6 +1,7 @@
 import { runInSlices } from '@portico/kit/yield-to-main.ts'
 import { type JsonValue, parseJson } from '../../model/parse-json.ts'
 import type { ApiResponse } from '../use-request.ts'
+import { getEssence } from './identify-body.ts'
 
 /** The content of a response, as far as it can be shown. */
 export type ResponseContent =
@@ -11,6 +12,7 @@ export type ResponseContent =
   | { readonly kind: 'video' }
   | { readonly kind: 'audio' }
   | { readonly kind: 'file' }
+  | { readonly kind: 'nothing' }
 
 /** Longer texts are truncated on the page; the full text can be saved. */
 const maxShownCharacters = 20_000
@@ -19,9 +21,10 @@ const stillImages = /^image\/(?:png|jpeg|avif|bmp)$/
 // May be animated. SVG is excluded: untrusted files may contain anything.
 const animatedImages = /^image\/(?:gif|webp|apng)$/
 
-/** Reads a response by its content type. Invalid JSON is shown as text. */
+/** Reads a response by its content type. Text that is JSON is shown as such, whatever its type; invalid JSON as text. */
 export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise<ResponseContent> {
-  const type = body.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (body.size === 0) return { kind: 'nothing' }
+  const type = getEssence(body.type)
   if (stillImages.test(type)) return { kind: 'image' }
   if (animatedImages.test(type)) return { kind: 'animated-image' }
   if (type.startsWith('video/')) return { kind: 'video' }
@@ -29,11 +32,11 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
   if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
   const text = await body.text()
-  if (isJson) {
+  if (isJson || /^\s*[[{]/.test(text)) {
     try {
       return { kind: 'json', value: await runInSlices(parseJson(text)) }
     } catch {
-      // Declared as JSON but invalid: show the raw text.
+      // Invalid: show the raw text.
     }
   }
   return {
@@ -44,22 +47,31 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
 }
 
 const fileExtensions = new Map([
-  ['application/json', 'json'],
+  ['application/pdf', 'pdf'],
   ['application/zip', 'zip'],
   ['application/vnd.android.package-archive', 'apk'],
+  ['audio/mp4', 'm4a'],
   ['audio/mpeg', 'mp3'],
+  ['audio/ogg', 'ogg'],
+  ['audio/wav', 'wav'],
+  ['image/apng', 'png'],
+  ['image/avif', 'avif'],
+  ['image/bmp', 'bmp'],
   ['image/gif', 'gif'],
   ['image/jpeg', 'jpg'],
   ['image/png', 'png'],
+  ['image/svg+xml', 'svg'],
   ['image/webp', 'webp'],
-  ['text/plain', 'txt'],
+  ['text/csv', 'csv'],
+  ['text/html', 'html'],
   ['video/mp4', 'mp4'],
   ['video/webm', 'webm'],
 ])
 
 /** The file name for saving a response. */
-export function getFileName(code: string, { body }: Pick<ApiResponse, 'body'>): string {
-  return `${code}.${fileExtensions.get(body.type.split(';', 1)[0] ?? '') ?? 'bin'}`
+export function getFileName(code: string, type: string, { kind }: ResponseContent): string {
+  if (kind === 'json') return `${code}.json`
+  return `${code}.${fileExtensions.get(getEssence(type)) ?? (kind === 'text' ? 'txt' : 'bin')}`
 }
 
 /** `812 bytes`, `12.4 kB`, `3.1 MB` */

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseAtOnce, toJsonValue } from '../../testing/to-json-value.ts'
+import { identifyBody } from './identify-body.ts'
 import { JsonTree } from './json-tree.tsx'
 import { formatBytes, getFileName, readResponse } from './read-response.ts'
 
@@ -11,14 +12,33 @@ test.each([
   ['application/problem+json; charset=utf-8', '[]', { kind: 'json', value: [] }],
   ['application/json', 'not json', { kind: 'text', text: 'not json', isTruncated: false }],
   ['text/html', '<b>', { kind: 'text', text: '<b>', isTruncated: false }],
-  ['image/png', '', { kind: 'image' }],
-  ['image/gif', '', { kind: 'animated-image' }],
-  ['image/webp', '', { kind: 'animated-image' }],
+  ['image/png', 'x', { kind: 'image' }],
+  ['image/gif', 'x', { kind: 'animated-image' }],
+  ['image/webp', 'x', { kind: 'animated-image' }],
   ['image/svg+xml', '<svg/>', { kind: 'file' }],
-  ['application/octet-stream', 'x', { kind: 'file' }],
-  ['', 'x', { kind: 'file' }],
+  ['text/html', ' {"a":1}', { kind: 'json', value: toJsonValue({ a: 1 }) }],
+  ['image/png', '', { kind: 'nothing' }],
 ])('a response of the type %j is read by its type', async (type, text, content) => {
   expect(await readResponse(blob(text, type))).toEqual(content)
+})
+
+test.each([
+  ['image/jpg', '\xff\xd8\xff\xe0', 'image', 'x.jpg'],
+  ['application/octet-stream', '\x89PNG\r\n\x1a\n', 'image', 'x.png'],
+  ['', 'GIF89a', 'animated-image', 'x.gif'],
+  ['text/plain', 'RIFF\x01\x02\x03\x04WEBPVP8 ', 'animated-image', 'x.webp'],
+  ['image/png', '\0\0\0\x1cftypavif', 'image', 'x.avif'],
+  ['binary/octet-stream', '\0\0\0\x1cftypisom', 'video', 'x.mp4'],
+  ['application/octet-stream', 'ID3\x04', 'audio', 'x.mp3'],
+  ['application/vnd.android.package-archive', 'PK\x03\x04', 'file', 'x.apk'],
+  ['image/apng', '\x89PNG\r\n\x1a\n', 'animated-image', 'x.png'],
+  ['application/octet-stream', '{"a": 1}', 'json', 'x.json'],
+  ['', 'Hello', 'text', 'x.txt'],
+  ['', 'a\0b', 'file', 'x.bin'],
+])('a body declared as %j that starts with %j is %s, saved as %s', async (type, start, kind, fileName) => {
+  const body = await identifyBody(new Blob([Uint8Array.from(start, (byte) => byte.charCodeAt(0))], { type }))
+  const content = await readResponse({ body })
+  expect([content.kind, getFileName('x', body.type, content)]).toEqual([kind, fileName])
 })
 
 test('the first item of a list is expanded as an example', () => {
@@ -34,8 +54,8 @@ test('a long text is truncated', async () => {
 })
 
 test('a file name has the operation and the extension of its type', () => {
-  expect(getFileName('apk', blob('', 'application/vnd.android.package-archive'))).toBe('apk.apk')
-  expect(getFileName('x', blob('', 'constructor'))).toBe('x.bin')
+  expect(getFileName('apk', 'application/vnd.android.package-archive', { kind: 'file' })).toBe('apk.apk')
+  expect(getFileName('x', 'constructor', { kind: 'file' })).toBe('x.bin')
   expect([999, 12_400, 3_100_000].map(formatBytes)).toEqual(['999 bytes', '12.4 kB', '3.1 MB'])
 })
 
