@@ -1,6 +1,7 @@
 import { runInSlices } from '@portico/kit/yield-to-main.ts'
 import { type JsonValue, parseJson } from '../../model/parse-json.ts'
 import type { ApiResponse } from '../use-request.ts'
+import { decodeText } from './decode-text.ts'
 import { getEssence } from './identify-body.ts'
 
 /** The content of a response, as far as it can be shown. */
@@ -31,7 +32,7 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   if (type.startsWith('audio/')) return { kind: 'audio' }
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
   if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
-  const text = await body.text()
+  const text = await decodeText(body)
   if (isJson || /^\s*[[{]/.test(text)) {
     try {
       return { kind: 'json', value: await runInSlices(parseJson(text)) }
