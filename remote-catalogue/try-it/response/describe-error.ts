@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { JsonValue } from '../../model/parse-json.ts'
 import type { ResponseContent } from './read-response.ts'
+import { shorten } from './shorten.ts'
 
 /** Longer texts are no reason for a person. */
 const maxReasonCharacters = 300
@@ -40,7 +41,7 @@ function findReason(value: JsonValue): string | null {
   if (!success) return null
   const { fields = {}, detail, message, error } = output
   const messages = Object.entries(fields).map(([name, text]) => `${name}: ${text}`)
-  if (messages.length > 0) return messages.join(' ')
+  if (messages.length > 0) return shorten(messages.join(' '))
   const named = typeof error === 'object' ? error.message : error
   return detail ?? message ?? v.parse(Reason, named) ?? null
 }

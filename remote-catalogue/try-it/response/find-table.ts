@@ -10,15 +10,17 @@ export interface Table {
 const maxColumns = 8
 /** Enough to know the columns of a list. */
 const maxInspectedRows = 50
+/** Results lie less deep. */
+const maxDepth = 10
 /** The members that usually hold the result. */
 const resultNames = ['result', 'results', 'data', 'items']
 
 /** The list or the flat object in a response that a table shows best; null if there is none. */
-export function findTable(value: JsonValue): Table | null {
+export function findTable(value: JsonValue, depth = 0): Table | null {
   if (isList(value)) return toTable(value)
-  if (!(value instanceof Map)) return null
+  if (!(value instanceof Map) || depth > maxDepth) return null
   for (const name of resultNames) {
-    const table: Table | null = findTable(value.get(name) ?? null)
+    const table: Table | null = findTable(value.get(name) ?? null, depth + 1)
     if (table) return table
   }
   const lists = [...value.values()].filter(isList)

@@ -3,13 +3,15 @@ import { createContext, type ReactNode, use, useState } from 'react'
 import { getLiteral, type JsonValue } from '../../model/parse-json.ts'
 import styles from './json-tree.module.css'
 import scrollBox from './scroll-box.module.css'
+import { maxShortCharacters, shorten } from './shorten.ts'
 
 /** Members shown at once; larger lists are split into collapsible pages. */
 const pageSize = 100
 /** A value near the root with at most this many members is initially open. */
 const maxOpenMembers = 20
 const maxOpenDepth = 2
-const maxShownCharacters = 300
+/** Further characters of a long value, per click. */
+const moreCharacters = 20_000
 
 /** Renders something after a value without members. */
 export type RenderAfter = (name: string | null, value: JsonValue) => ReactNode
@@ -37,7 +39,7 @@ interface ValueProps {
   readonly name: string | null
   readonly value: JsonValue
   readonly depth: number
-  /** True: the first item of a list, expanded as an example. */
+  /** True: the first item of a list, expanded as an example, in which others are not. */
   readonly isExample: boolean
 }
 
@@ -50,7 +52,7 @@ function Value({ name, value, depth, isExample }: ValueProps) {
       name={name}
       label={label}
       isInitiallyOpen={depth === 0 || ((depth < maxOpenDepth || isExample) && count <= maxOpenMembers)}
-      render={() => <Members members={[...value.entries()]} depth={depth + 1} />}
+      render={() => <Members members={[...value.entries()]} depth={depth + 1} hasExample={!isExample} />}
     />
   )
 }
@@ -60,10 +62,11 @@ type Member = readonly [name: string | number, value: JsonValue]
 interface MembersProps {
   readonly members: readonly Member[]
   readonly depth: number
+  readonly hasExample: boolean
 }
 
 /** Members in pages of a hundred, nested if there are more than a hundred pages. */
-function Members({ members, depth }: MembersProps) {
+function Members({ members, depth, hasExample }: MembersProps) {
   const isShort = members.length <= pageSize
   const size = isShort ? 1 : pageSize ** Math.ceil(Math.log(members.length) / Math.log(pageSize) - 1)
   const starts = Array.from({ length: Math.ceil(members.length / size) }, (_, index) => index * size)
@@ -72,7 +75,7 @@ function Members({ members, depth }: MembersProps) {
       {isShort
         ? members.map(([name, value]) => (
             <li key={name}>
-              <Value name={String(name)} value={value} depth={depth} isExample={name === 0} />
+              <Value name={String(name)} value={value} depth={depth} isExample={hasExample && name === 0} />
             </li>
           ))
         : starts.map((start) => {
@@ -81,9 +84,9 @@ function Members({ members, depth }: MembersProps) {
               <li key={start}>
                 <Collapsible
                   name={null}
-                  label={`${part[0]?.[0]} … ${part.at(-1)?.[0]}`}
+                  label={`${shorten(String(part[0]?.[0]))} … ${shorten(String(part.at(-1)?.[0]))}`}
                   isInitiallyOpen={false}
-                  render={() => <Members members={part} depth={depth} />}
+                  render={() => <Members members={part} depth={depth} hasExample={hasExample} />}
                 />
               </li>
             )
@@ -104,7 +107,7 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
   return (
     <>
       <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {name !== null && <span className={styles.name}>{name}: </span>}
+        {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
         <span className={styles.label}>{label}</span>
       </button>
       {isOpen && render()}
@@ -113,18 +116,21 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
 }
 
 function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
-  const [isFullShown, setFullShown] = useState(false)
-  const text = typeof value === 'string' ? JSON.stringify(value) : (getLiteral(value) ?? String(value))
-  const isLong = text.length > maxShownCharacters && !isFullShown
+  const [shown, setShown] = useState(maxShortCharacters)
+  const text = getLiteral(value) ?? String(value)
+  const shownText = text.slice(0, shown)
+  const rest = text.length - shown
   return (
     <p className={styles.leaf}>
-      {name !== null && <span className={styles.name}>{name}: </span>}
+      {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
       <span data-type={typeof value === 'string' ? 'string' : 'literal'}>
-        {isLong ? `${text.slice(0, maxShownCharacters)}…` : text}
+        {typeof value === 'string' ? JSON.stringify(shownText) : shownText}
+        {rest > 0 && '…'}
       </span>
-      {isLong && (
-        <button type="button" className={styles.showAll} onClick={() => setFullShown(true)}>
-          Show all {formatNumber(text.length)} characters
+      {rest > 0 && (
+        <button type="button" className={styles.showAll} onClick={() => setShown(shown + moreCharacters)}>
+          Show {rest > moreCharacters ? `${formatNumber(moreCharacters)} more of` : 'all'}{' '}
+          {formatNumber(text.length)} characters
         </button>
       )}
       {use(RenderAfterContext)(name, value)}

@@ -6,9 +6,11 @@ import { findTable, type Table } from './find-table.ts'
 import { JsonTree, type RenderAfter } from './json-tree.tsx'
 import styles from './json-view.module.css'
 import scrollBox from './scroll-box.module.css'
+import { shorten } from './shorten.ts'
 
 /** The tree shows all. */
 const maxShownRows = 50
+const maxLinkCharacters = 2000
 
 interface JsonViewProps {
   readonly value: JsonValue
@@ -57,19 +59,21 @@ function JsonTable({ table: { columns, rows }, renderAfter }: JsonTableProps) {
       {renderAfter(name, value)}
     </>
   )
+  const isList = columns.length > 0
+  const count = isList ? rows.length : (rows[0]?.size ?? 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows scroll it
     <section className={`${scrollBox.box} ${styles.box}`} tabIndex={0} aria-label="Response as a table">
       <table className={styles.table}>
-        {columns.length === 0 ? (
-          <MemberRows object={rows[0]} renderCell={renderCell} />
-        ) : (
+        {isList ? (
           <ListRows columns={columns} rows={rows.slice(0, maxShownRows)} renderCell={renderCell} />
+        ) : (
+          <MemberRows object={rows[0]} renderCell={renderCell} />
         )}
       </table>
-      {rows.length > maxShownRows && (
+      {count > maxShownRows && (
         <p className={styles.note}>
-          The first {maxShownRows} of {formatNumber(rows.length)} rows. The tree shows all.
+          The first {maxShownRows} of {formatNumber(count)} rows. The tree shows all.
         </p>
       )}
     </section>
@@ -87,9 +91,9 @@ interface MemberRowsProps {
 function MemberRows({ object, renderCell }: MemberRowsProps) {
   return (
     <tbody>
-      {[...(object ?? [])].map(([name, value]) => (
+      {[...(object ?? [])].slice(0, maxShownRows).map(([name, value]) => (
         <tr key={name}>
-          <th scope="row">{name}</th>
+          <th scope="row">{shorten(name)}</th>
           <td>{renderCell(name, value)}</td>
         </tr>
       ))}
@@ -105,7 +109,7 @@ function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: 
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {name}
+              {shorten(name)}
             </th>
           ))}
         </tr>
@@ -127,11 +131,13 @@ function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: 
 function renderValue(value: JsonValue): ReactNode {
   if (Array.isArray(value)) return `[${value.length}]`
   if (value instanceof Map) return `{${value.size}}`
-  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? (
-    <a href={value} target="_blank" rel="noopener noreferrer">
-      {value}
+  const text = getLiteral(value) ?? String(value)
+  const isLink = text.length <= maxLinkCharacters && /^https?:\/\//.test(text) && URL.canParse(text)
+  return isLink ? (
+    <a href={text} target="_blank" rel="noopener noreferrer">
+      {shorten(text)}
     </a>
   ) : (
-    (getLiteral(value) ?? String(value))
+    shorten(text)
   )
 }

@@ -15,6 +15,8 @@ export type ResponseContent =
   | { readonly kind: 'file' }
   | { readonly kind: 'nothing' }
 
+/** More JSON takes a phone seconds, and more memory than a tab has. */
+const maxParsedBytes = 25_000_000
 /** Longer texts are truncated on the page; the full text can be saved. */
 const maxShownCharacters = 20_000
 
@@ -32,8 +34,9 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   if (type.startsWith('audio/')) return { kind: 'audio' }
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
   if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
-  const text = await decodeText(body)
-  if (isJson || /^\s*[[{]/.test(text)) {
+  const canParse = body.size <= maxParsedBytes
+  const text = await decodeText(canParse ? body : body.slice(0, maxShownCharacters * 4, body.type))
+  if (canParse && (isJson || /^\s*[[{]/.test(text))) {
     try {
       return { kind: 'json', value: await runInSlices(parseJson(text)) }
     } catch {
@@ -43,11 +46,12 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   return {
     kind: 'text',
     text: text.slice(0, maxShownCharacters),
-    isTruncated: text.length > maxShownCharacters,
+    isTruncated: !canParse || text.length > maxShownCharacters,
   }
 }
 
 const fileExtensions = new Map([
+  ['application/json', 'json'],
   ['application/pdf', 'pdf'],
   ['application/zip', 'zip'],
   ['application/vnd.android.package-archive', 'apk'],

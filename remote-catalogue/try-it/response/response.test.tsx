@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { parseAtOnce, toJsonValue } from '../../testing/to-json-value.ts'
 import { identifyBody } from './identify-body.ts'
 import { JsonTree } from './json-tree.tsx'
+import { JsonView } from './json-view.tsx'
 import { formatBytes, getFileName, readResponse } from './read-response.ts'
 
 const blob = (text: string, type: string) => ({ body: new Blob([text], { type }) })
@@ -82,8 +83,41 @@ test('a large response is split into pages of a hundred, and every value is reac
 
 test('a long text can be shown in full', () => {
   render(<JsonTree value={toJsonValue({ text: 'x'.repeat(1000) })} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Show all 1,002 characters' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 1,000 characters' }))
   expect(screen.getByText(`"${'x'.repeat(1000)}"`)).toBeTruthy()
+})
+
+test('a very long text is shown in parts', () => {
+  render(<JsonTree value={toJsonValue({ ['n'.repeat(1000)]: 'x'.repeat(12_000_000) })} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show 20,000 more of 12,000,000 characters' }))
+  expect(screen.getByText(`"${'x'.repeat(20_300)}"…`)).toBeTruthy()
+  expect(screen.getByText(`${'n'.repeat(300)}…:`)).toBeTruthy()
+})
+
+test('of nested lists only the first levels are expanded', () => {
+  render(<JsonTree value={parseAtOnce('['.repeat(3000) + ']'.repeat(3000))} />)
+  expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2)
+})
+
+test('a table of long values, many properties or deep results is bounded', () => {
+  const renderAfter = () => null
+  const long = { link: `https://a.example/${'x'.repeat(3000)}`, text: 'x'.repeat(12_000_000) }
+  const { rerender } = render(<JsonView value={toJsonValue(long)} renderAfter={renderAfter} />)
+  expect(screen.getByText(`${'x'.repeat(300)}…`)).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`p${at}`, at]))
+  rerender(<JsonView key="many" value={toJsonValue(many)} renderAfter={renderAfter} />)
+  expect(screen.getAllByRole('row')).toHaveLength(50)
+  expect(screen.getByText(/^The first 50 of 1,000 rows/)).toBeTruthy()
+  const deep = parseAtOnce(`${'{"data":'.repeat(100_000)}1${'}'.repeat(100_000)}`)
+  rerender(<JsonView key="deep" value={deep} renderAfter={renderAfter} />)
+  expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2)
+})
+
+test('JSON that is too large is shown as the beginning of a text, which can be saved', async () => {
+  const content = await readResponse(blob(`[${'1,'.repeat(13_000_000)}1]`, 'application/json'))
+  expect(content).toMatchObject({ kind: 'text', isTruncated: true })
+  expect(getFileName('x', 'application/json', content)).toBe('x.json')
 })
 
 test('markup, null and prototype names are rendered as text', () => {
