@@ -66,6 +66,18 @@ describeOnDatabases('sign-up', (server) => {
     })
   })
 
+  test('an address of unusual characters can sign up, verify, log in and reset its password', async () => {
+    const email = "o'brien!#$%&*/=?^`{|}~@example.com"
+    const visitor = server().browser()
+    const send = async (path: string, body: object) => (await visitor.post(path, body)).statusCode
+    expect(await send(accountPaths.signUp, { username: 'obrien', email, password })).toBe(201)
+    const [message] = await server().emailsTo(email)
+    expect(await send(accountPaths.verify, { code: message?.code })).toBe(200)
+    expect(await send(accountPaths.signIn, { login: email, password })).toBe(200)
+    expect(await send(accountPaths.requestReset, { email })).toBe(202)
+    expect((await server().emailsTo(email, 2))[0]?.subject).toContain('password')
+  })
+
   test('a username that differs only in case is taken', async () => {
     const { username } = await signUp(server())
     const body = { username: username.toUpperCase(), email: 'somebody.else@example.com', password }

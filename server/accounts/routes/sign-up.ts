@@ -1,12 +1,11 @@
 import { SignUpSchema } from '@portico/kit/account/account-api.ts'
 import { registerPath } from '@portico/kit/account/account-pages.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
-import { APIError } from 'better-auth/api'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { InferOutput } from 'valibot'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import { type AccountContext, forwardCookies } from '../auth/account-context.ts'
+import { type AccountContext, startSession } from '../auth/account-context.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
 import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
 import { getVisitor } from '../auth/visitor.ts'
@@ -17,6 +16,13 @@ import { sendVerificationEmail } from './verification-email.ts'
 const registerPage = { path: registerPath, access: 'auth', keeps: ['username', 'email'] } as const
 
 type SignUp = InferOutput<typeof SignUpSchema>
+
+interface NewUser {
+  readonly name: string
+  readonly email: string
+  readonly username: string
+  readonly displayUsername: string
+}
 
 /** `POST sign-up`: creates an account and a session, and emails a code. */
 export function signUpRoute(app: FastifyInstance, context: AccountContext): void {
@@ -32,7 +38,8 @@ export function signUpRoute(app: FastifyInstance, context: AccountContext): void
         field: 'password',
         about: [username, email, context.site.name],
       })
-      const userId = await createUser(context, body, reply)
+      const userId = await createUser(context, body)
+      await startSession(context, userId, reply)
       await endPreviousSession(context, request)
       await sendVerificationEmail(context, {
         id: userId,
@@ -48,26 +55,27 @@ export function signUpRoute(app: FastifyInstance, context: AccountContext): void
 
 // The response has to reveal that a username or an address is taken, but only a few times an hour for one network
 // address, and after the same work as a success, so that its timing reveals nothing more.
-async function createUser(context: AccountContext, body: SignUp, reply: FastifyReply): Promise<string> {
+async function createUser(context: AccountContext, body: SignUp): Promise<string> {
   const { username, email, password } = body
   const taken = await findConflict(context, body)
-  if (taken) {
-    await context.passwords.hash(password)
-    throw taken
-  }
+  const hash = await context.passwords.hash(password)
+  if (taken) throw taken
   await context.limits.byAccount('send-code', email)
   try {
-    const { headers, response } = await context.auth.api.signUpEmail({
-      body: { name: username, email, password, username, displayUsername: username },
-      returnHeaders: true,
-    })
-    forwardCookies(reply, headers)
-    return response.user.id
+    return await insertUser(context, { name: username, email, username, displayUsername: username }, hash)
   } catch (cause) {
-    if (!(cause instanceof APIError)) throw cause
-    const conflict = await findConflict(context, body) // another sign-up was faster
-    throw conflict ?? new Error('The account could not be created.', { cause })
+    throw (await findConflict(context, body)) ?? cause // another sign-up was faster
   }
+}
+
+async function insertUser({ auth }: AccountContext, user: NewUser, password: string): Promise<string> {
+  const { internalAdapter } = await auth.$context
+  const { id } = await internalAdapter.createUser(
+    { ...user, emailVerified: false },
+    { method: 'email-password' },
+  )
+  await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password })
+  return id
 }
 
 async function findConflict({ db }: AccountContext, { username, email }: SignUp): Promise<Problem | null> {

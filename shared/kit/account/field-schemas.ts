@@ -24,7 +24,7 @@ export const TypedEmailSchema = v.pipe(
   ),
 )
 
-/** An email address in lower case with its domain in ASCII, as the server stores it and better-auth accepts it. */
+/** An email address in lower case with its domain in ASCII, as the server stores it. */
 export const EmailSchema = v.pipe(TypedEmailSchema, v.transform(toAsciiEmail))
 
 /** 8 to 128 characters of any kind (NIST SP 800-63B: length, no composition rules). */
