@@ -20,8 +20,12 @@ type SignUp = InferOutput<typeof SignUpSchema>
 interface NewUser {
   readonly name: string
   readonly email: string
-  readonly username: string
-  readonly displayUsername: string
+  readonly username?: string | null | undefined
+  readonly displayUsername?: string | null | undefined
+}
+
+interface StoredUser extends NewUser {
+  readonly id: string
 }
 
 /** `POST sign-up`: creates an account and a session, and emails a code. */
@@ -68,12 +72,42 @@ async function createUser(context: AccountContext, body: SignUp): Promise<string
   }
 }
 
-async function insertUser({ auth }: AccountContext, user: NewUser, password: string): Promise<string> {
+/**
+ * Replaces an unverified account by the same one with another address and no session. It has a new id, so nothing works for it that was
+ * emailed to the old address. Returns the id; throws `email-taken` or `already-verified`.
+ */
+export async function replaceUnverified(
+  context: AccountContext,
+  { id, ...user }: StoredUser,
+): Promise<string> {
+  const { db, limits, sessions } = context
+  await limits.byAccount('send-code', user.email)
+  const others = db.selectFrom('user').select('id').where('email', '=', user.email)
+  if (await others.executeTakeFirst()) throw createEmailTaken()
+  const { password } = await db
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', id)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirstOrThrow()
+  const { numDeletedRows } = await db
+    .deleteFrom('user') // and its sessions
+    .where('id', '=', id)
+    .where((eb) => eb.not(eb.ref('emailVerified').$castTo<boolean>()))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Problem('already-verified')
+  sessions.forget(id)
+  return insertUser(context, user, password)
+}
+
+async function insertUser(
+  { auth }: AccountContext,
+  { name, email, username, displayUsername }: NewUser,
+  password: string | null,
+): Promise<string> {
   const { internalAdapter } = await auth.$context
-  const { id } = await internalAdapter.createUser(
-    { ...user, emailVerified: false },
-    { method: 'email-password' },
-  )
+  const user = { name, email, username, displayUsername, emailVerified: false }
+  const { id } = await internalAdapter.createUser(user, { method: 'email-password' })
   await internalAdapter.linkAccount({ userId: id, providerId: 'credential', accountId: id, password })
   return id
 }
@@ -91,6 +125,10 @@ async function findConflict({ db }: AccountContext, { username, email }: SignUp)
     })
   }
   if (rows.length === 0) return null
+  return createEmailTaken()
+}
+
+function createEmailTaken(): Problem {
   return new Problem('email-taken', {
     fields: { email: 'There is already an account with this address. Log in, or reset your password.' },
   })

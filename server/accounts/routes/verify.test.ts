@@ -196,6 +196,43 @@ describeWithServer('verification', (server) => {
     expect((await visitor.post(accountPaths.sendCode, {})).statusCode).toBe(202)
   })
 
+  test('a visitor corrects the address, after which nothing works that was sent to the wrong one', async () => {
+    const { visitor, email: wrong, username } = await signUp(server())
+    const [old] = await server().emailsTo(wrong)
+    expect((await visitor.post(accountPaths.requestReset, { email: wrong })).statusCode).toBe(202)
+    const [reset] = await server().emailsTo(wrong, 2)
+    const email = `right-${wrong}`
+    const sent = await visitor.submit(accountPaths.sendCode, { email })
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, '/profile/verify#code-sent'])
+    const session = async () => (await visitor.get(accountPaths.session)).json().visitor
+    expect(await session()).toMatchObject({ username, email, isVerify: false })
+
+    expect((await openLink(old?.links[0])).page.statusCode).toBe(410)
+    expect((await openLink(reset?.links[0])).page.statusCode).toBe(410)
+    expect((await visitor.post(accountPaths.verify, { code: old?.code })).statusCode).toBe(422)
+    const [latest] = await server().emailsTo(email)
+    expect((await visitor.post(accountPaths.verify, { code: latest?.code })).statusCode).toBe(200)
+    expect(await session()).toMatchObject({ email, isVerify: true })
+    const other = server().browser()
+    expect((await other.post(accountPaths.signIn, { login: email, password })).statusCode).toBe(200)
+    expect((await other.post(accountPaths.signIn, { login: wrong, password })).statusCode).toBe(401)
+  })
+
+  test('the address can’t become another account’s or an invalid one', async () => {
+    const [{ visitor, email }, other] = [await signUp(server()), await signUp(server())]
+    const correct = async (to: string) => (await visitor.post(accountPaths.sendCode, { email: to })).json()
+    expect(await correct(other.email)).toMatchObject({
+      code: 'email-taken',
+      fields: { email: expect.any(String) },
+    })
+    expect(await correct('nowhere')).toMatchObject({
+      code: 'invalid-request',
+      fields: { email: expect.any(String) },
+    })
+    expect((await visitor.get(accountPaths.session)).json().visitor.email).toBe(email)
+    expect(await correct('')).toEqual({ accepted: true })
+  })
+
   test('a verified visitor needs no code', async () => {
     const { visitor } = await signUpAndVerify(server())
     expect((await visitor.post(accountPaths.sendCode, {})).json()).toMatchObject({

@@ -1,21 +1,22 @@
-import { EmptySchema, VerifySchema } from '@portico/kit/account/account-api.ts'
+import { SendCodeSchema, VerifySchema } from '@portico/kit/account/account-api.ts'
 import { verifyPath } from '@portico/kit/account/account-pages.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import type { AccountLimits } from '../account-limits.ts'
-import { type AccountContext, requireSession } from '../auth/account-context.ts'
+import { type AccountContext, requireSession, startSession } from '../auth/account-context.ts'
 import { confirmEmail } from '../auth/auth.ts'
 import { requireEmail } from '../auth/require-email.ts'
 import { getVisitor } from '../auth/visitor.ts'
 import { addFormRoute } from './form-route.ts'
+import { replaceUnverified } from './sign-up.ts'
 import { isCodeRight } from './verification-code.ts'
 import { sendVerificationEmail } from './verification-email.ts'
 
 const verifyPage = { path: verifyPath, access: 'verify' } as const
 
-/** `POST verify` with the emailed code, and `POST verify/send` for a new one. Both need a session and keep it. */
+/** `POST verify` with the emailed code, and `POST verify/send` for a new one, also to another address. Both need a session. */
 export function verifyRoutes(app: FastifyInstance, context: AccountContext): void {
   const { limits } = context
 
@@ -38,16 +39,23 @@ export function verifyRoutes(app: FastifyInstance, context: AccountContext): voi
 
   addFormRoute(app, accountPaths.sendCode, {
     context,
-    page: { ...verifyPage, success: 'code-sent' },
+    page: { ...verifyPage, success: 'code-sent', keeps: ['email'] },
     async handle(request, reply) {
-      parseBody(EmptySchema, request.body)
+      const { email } = parseBody(SendCodeSchema, request.body)
       requireEmail(context.configuration)
       await limits.byAddress('send-code', request.ip)
       const { user } = await requireSession(context, request, reply)
       if (user.emailVerified) throw new Problem('already-verified')
-      await limits.byAccount('send-code', user.email)
-      await limits.forget('verify-code', user.id)
-      await sendVerificationEmail(context, { ...user, requester: request.ip })
+      const recipient = { ...user, email: email || user.email, requester: request.ip }
+      if (recipient.email === user.email) {
+        await limits.byAccount('send-code', user.email)
+        await limits.forget('verify-code', user.id)
+      } else {
+        await limits.byAddress('sign-up', request.ip) // it reveals as much
+        recipient.id = await replaceUnverified(context, recipient)
+        await startSession(context, recipient.id, reply)
+      }
+      await sendVerificationEmail(context, recipient)
       reply.code(202)
       return { accepted: true as const }
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { EmailSchema, TypedEmailSchema } from './field-schemas.ts'
+import { CodeSchema, EmailSchema, TypedEmailSchema } from './field-schemas.ts'
 
 describe('an email address', () => {
   test.each([
@@ -55,5 +55,25 @@ describe('an email address', () => {
   ])('%j is rejected', (typed) => {
     expect(v.is(EmailSchema, typed)).toBe(false)
     expect(v.is(TypedEmailSchema, typed)).toBe(false)
+  })
+})
+
+describe('an emailed code', () => {
+  test.each([
+    '472157',
+    ' 472 157\u00a0',
+    '472-157',
+    '472\u2013157',
+    '４７２１５７',
+    'Code: 472157.',
+    '\u200b472\u200d157\ufeff',
+    '4 7 2 1 5 7',
+    'Sent at 12:30: 472 157, for 30 minutes',
+  ])('is found in %j', (typed) => {
+    expect(v.parse(CodeSchema, typed)).toBe('472157')
+  })
+
+  test.each(['', '47215', '4721578', 'x', '472a157'])('is not found in %j', (typed) => {
+    expect(v.is(CodeSchema, typed)).toBe(false)
   })
 })
