@@ -7,7 +7,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { type AccountContext, startSession } from '../auth/account-context.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
-import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
+import { createUsernameTaken, isUsernameTaken, requireAllowedUsername } from '../auth/reserved-usernames.ts'
 import { getVisitor } from '../auth/visitor.ts'
 import { addFormRoute } from './form-route.ts'
 import { endPreviousSession } from './sign-in.ts'
@@ -37,7 +37,7 @@ export function signUpRoute(app: FastifyInstance, context: AccountContext): void
       const body = parseBody(SignUpSchema, request.body)
       await context.limits.byAddress('sign-up', request.ip)
       const { username, email, password } = body
-      requireAllowedUsername(username)
+      requireAllowedUsername(username, context.site.name)
       await requireStrongPassword(password, {
         field: 'password',
         about: [username, email, context.site.name],
@@ -82,8 +82,7 @@ export async function replaceUnverified(
 ): Promise<string> {
   const { db, limits, sessions } = context
   await limits.byAccount('send-code', user.email)
-  const others = db.selectFrom('user').select('id').where('email', '=', user.email)
-  if (await others.executeTakeFirst()) throw createEmailTaken()
+  if (await isEmailTaken(db, user.email)) throw createEmailTaken()
   const { password } = await db
     .selectFrom('account')
     .select('password')
@@ -113,19 +112,14 @@ async function insertUser(
 }
 
 async function findConflict({ db }: AccountContext, { username, email }: SignUp): Promise<Problem | null> {
-  const name = username.toLowerCase()
-  const rows = await db
-    .selectFrom('user')
-    .select(['username', 'email'])
-    .where((eb) => eb.or([eb('username', '=', name), eb('email', '=', email)]))
-    .execute()
-  if (rows.some((row) => row.username === name)) {
-    return new Problem('username-taken', {
-      fields: { username: 'This username is taken. Choose another one.' },
-    })
-  }
-  if (rows.length === 0) return null
-  return createEmailTaken()
+  if (await isUsernameTaken(db, username)) return createUsernameTaken()
+  return (await isEmailTaken(db, email)) ? createEmailTaken() : null
+}
+
+async function isEmailTaken(db: AccountContext['db'], email: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
+  )
 }
 
 function createEmailTaken(): Problem {
