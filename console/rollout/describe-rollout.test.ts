@@ -16,6 +16,12 @@ test('a rollout in progress says who gets the release, what it needs, until when
   )
 })
 
+test('a rollout whose errors rise says so first', () => {
+  expect(describeRollout(createRollout(rise), { now })).toMatch(
+    /^Errors rose from 0\.3 % to 2\.1 % .* forecast\.tsx:41\. 5 % of visitors get 2\.1\.0\./,
+  )
+})
+
 test('a release that the site rolled back is explained by what rose, where, and by how much', () => {
   const rollout = createRollout({ ...rise, status: 'rolled-back', share: 0 })
   const events = [createEvent({ what: 'rollout.rollback', by: 'site' })]

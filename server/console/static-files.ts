@@ -14,13 +14,15 @@ import { Problem } from '../http/problems/errors.ts'
 const filePath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 const copies = { identity: '', ...encodings }
 const page = 'index.html'
+/** Not `/remotes/one/releases/1.0.0-0a1b2c3d`. */
+const fileAddress = /^(?:assets\/.*|[^/]*\.[^/]*)$/
 
 const notBuilt = renderPlainPage({
   title: 'The console isn’t built',
   body: html`<p>Run <code>npm run build</code> in the project, then reload this page.</p>`,
 })
 
-/** The files of the console's build in `folder`. Every address without an extension is a page of its one document. */
+/** The files of the console's build in `folder`. Every address outside of `assets/` is a page of its one document. */
 export async function staticFiles(
   app: FastifyInstance,
   { folder }: { readonly folder: string },
@@ -28,9 +30,9 @@ export async function staticFiles(
   await app.register(pageStyles)
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*']
-    const file = path.includes('.') ? path : page
+    const file = fileAddress.test(path) ? path : page
     const type = file === page ? 'text/html; charset=utf-8' : mediaTypes[extname(file)]
-    if (type === undefined || !filePath.test(file)) throw new Problem('not-found')
+    if (type === undefined || (path.includes('.') && !filePath.test(path))) throw new Problem('not-found')
     const encoding = chooseEncoding(request.headers['accept-encoding'], copies)
     const copy = encoding === 'identity' ? null : await readIfExists(join(folder, file + copies[encoding]))
     const body = copy ?? (await readIfExists(join(folder, file)))
