@@ -3,11 +3,11 @@ import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { addRemotes } from '../site/add-remotes.ts'
 import { test } from '../site/fixtures.ts'
-import { brokenPlace, networksEnvironment, offReason, prepareRollouts } from '../site/rollout-states.ts'
 import { getConsoleOrigin, type Site, startSite } from '../site/start-site.ts'
 import { expectAccessible } from '../steps/accessibility.ts'
 import { type ConsoleUser, createConsoleUser, listConsolePages } from '../steps/console-user.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { brokenPlace, networksEnvironment, offReason, prepareRollouts } from '../steps/rollout-states.ts'
 
 // One site for all: each journey continues where the one before has ended.
 test.describe.configure({ mode: 'serial' })
