@@ -1,5 +1,5 @@
-import { paths } from '@portico/kit/paths.ts'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { type Grants as AllGrants, GrantSchema, GrantsSchema } from '@portico/protocol/tokens/grant-api.ts'
 import * as v from 'valibot'
 import { parseForm } from '../app/parse-form.ts'
@@ -14,7 +14,7 @@ type Grant = AllGrants['grants'][number]
 
 /** The accounts that may do something in the console. */
 export function Grants() {
-  const { data, problem } = useResource(paths.grants, GrantsSchema)
+  const { data, problem } = useResource(consolePaths.grants, GrantsSchema)
   return (
     <AccessList
       id="accounts"
@@ -74,5 +74,5 @@ const fields = (
 )
 
 function getPath(username: string): string {
-  return `${paths.grants}/${encodeURIComponent(username)}`
+  return `${consolePaths.grants}/${encodeURIComponent(username)}`
 }

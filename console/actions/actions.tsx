@@ -65,10 +65,9 @@ interface ActionsProps {
   readonly isCompact?: boolean
 }
 
-/** Buttons for everything that can be done to a remote now. Nothing can be done to the shell: it comes with the site. */
+/** Buttons for everything that can be done to a remote or the shell now. */
 export function Actions({ app, isRollbackOnly = false, isCompact = false }: ActionsProps) {
   const [open, setOpen] = useState<ActionKind | null>(null)
-  if (app.kind === 'shell') return null
   const kinds = [rollBack, ...(isRollbackOnly ? [] : others.filter(({ isAvailable }) => isAvailable(app)))]
   return (
     <>

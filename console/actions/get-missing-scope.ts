@@ -1,5 +1,5 @@
 import type { ConsoleSession } from '@portico/protocol/tokens/console-session.ts'
-import type { TokenPermission } from '@portico/protocol/tokens/token-api.ts'
+import { includesPermission, type TokenPermission } from '@portico/protocol/tokens/token-api.ts'
 
 /** The scope that an action on a remote requires and the session lacks, such as `rollback:catalogue`; null: it may. The server decides. */
 export function getMissingScope(
@@ -7,7 +7,5 @@ export function getMissingScope(
   verb: TokenPermission,
   remote: string,
 ): string | null {
-  const needed = `${verb}:${remote}`
-  const isAllowed = session?.scopes.some((scope) => ['admin', needed, `${verb}:*`].includes(scope))
-  return isAllowed ? null : needed
+  return includesPermission(session?.scopes ?? [], verb, remote) ? null : `${verb}:${remote}`
 }

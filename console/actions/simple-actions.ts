@@ -53,7 +53,7 @@ export const simpleActions: Readonly<Record<string, SimpleAction>> = {
   off: {
     name: 'Turn off',
     verb: 'switch',
-    isAvailable: ({ off }) => off === null,
+    isAvailable: ({ kind, off }) => kind !== 'shell' && off === null,
     effect: ({ name }, loads) =>
       `Instead of the pages of ${name}, ${ofEveryone(loads)} will see that they are turned off.`,
     reason: 'required',

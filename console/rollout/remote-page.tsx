@@ -2,6 +2,7 @@ import { formatDateTime, formatNumber } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Section } from '@portico/kit/ui/section.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { type RemoteReleases, RemoteReleasesSchema } from '@portico/protocol/publish/release-api.ts'
 import { describeVisitors } from '@portico/protocol/rollout/describe-visitors.ts'
 import { type OverviewApp, OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
@@ -20,7 +21,7 @@ import { RolloutReport } from './rollout-report.tsx'
 /** `/remotes/:remote`: what visitors get of a remote, or of the shell, its latest rollout and its releases. */
 export function RemotePage() {
   const { remote = '' } = useParams()
-  const { data: overview, problem } = useResource(paths.overview, OverviewSchema)
+  const { data: overview, problem } = useResource(consolePaths.overview, OverviewSchema)
   const app = overview?.apps.find(({ name }) => name === remote)
   const releases = useResource(
     app?.kind === 'remote' ? `${paths.publish}/${remote}` : null,
@@ -57,7 +58,7 @@ export function RemotePage() {
 }
 
 function State({ app }: { readonly app: OverviewApp }) {
-  const { name, kind, team, stable, published, fallback, off, frozen } = app
+  const { name, team, stable, published, fallback, off, frozen } = app
   return (
     <>
       <p className={styles.first}>{describeVisitors(app).replace(/^./, (first) => first.toUpperCase())}.</p>
@@ -71,7 +72,6 @@ function State({ app }: { readonly app: OverviewApp }) {
             {published && `, published ${formatDateTime(published.at)} by ${published.by}`}.{' '}
           </>
         )}
-        {kind === 'shell' && 'The shell comes with the site, for everyone at once: it has no rollouts. '}
         {fallback !== null && (
           <>
             Where the release fails to load, pages show <ReleaseName remote={name} id={fallback} />.{' '}

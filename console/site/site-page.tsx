@@ -2,6 +2,7 @@ import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { Section } from '@portico/kit/ui/section.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { NotifyTestResultSchema } from '@portico/protocol/rollout/notification-api.ts'
 import { ChannelsSchema, SettingsSchema } from '@portico/protocol/rollout/settings-api.ts'
 import { type ReactNode, useState } from 'react'
@@ -29,7 +30,7 @@ export function SitePage() {
 }
 
 function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
-  const { data, problem } = useResource(paths.notifications, ChannelsSchema)
+  const { data, problem } = useResource(consolePaths.notifications, ChannelsSchema)
   return (
     <Section id="channels" heading="Notifications">
       <Alert tone="danger">{problem}</Alert>
@@ -91,7 +92,7 @@ function TestButton() {
 }
 
 function Settings() {
-  const { data, problem } = useResource(paths.settings, SettingsSchema)
+  const { data, problem } = useResource(consolePaths.settings, SettingsSchema)
   return (
     <Section id="settings" heading="Settings in force">
       <Alert tone="danger">{problem}</Alert>

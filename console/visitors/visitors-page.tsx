@@ -1,7 +1,7 @@
-import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { type ChosenRelease, chooseRelease } from '@portico/protocol/rollout/describe-visitors.ts'
 import { type OverviewApp, OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
@@ -23,7 +23,7 @@ type Subject = number | Readonly<Record<string, number>>
 /** `/visitors`: which release a visitor gets of each app, and why. A bucket is in the address; an id is not. */
 export function VisitorsPage() {
   const [query, setQuery] = useSearchParams()
-  const { data: overview, problem } = useResource(paths.overview, OverviewSchema)
+  const { data: overview, problem } = useResource(consolePaths.overview, OverviewSchema)
   const [visitor, setVisitor] = useState<Subject | null>(null)
   const [mistake, setMistake] = useState<string | null>(null)
   const ofAddress = parseBucket(query.get('bucket') ?? '')
@@ -121,7 +121,7 @@ async function fetchBuckets(id: string): Promise<Subject> {
   const body = { id }
   const { buckets } = await send({
     method: 'POST',
-    path: paths.visitors,
+    path: consolePaths.visitors,
     body,
     response: VisitorBucketsSchema,
   })

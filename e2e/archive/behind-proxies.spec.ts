@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
@@ -190,7 +191,7 @@ for (const { name, isInstalled, startProxy } of proxies)
     })
 
     test('the console of the archive is at its own host, to which the site leads', async () => {
-      expect((await request(paths.console)).headers.location).toBe(consoleUrl)
+      expect((await request(consolePaths.console)).headers.location).toBe(consoleUrl)
       const own = { ':authority': new URL(consoleUrl).host }
       const page = await request('/', own)
       expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])

@@ -53,6 +53,7 @@ const demanding = [
   'SchemaSchema',
   'SiteSchema',
   'EvidenceSchema',
+  'ShellReleaseSchema',
   'LegacyEvidenceSchema',
   'DiscoveryReleaseSchema',
   'ProjectSchema',

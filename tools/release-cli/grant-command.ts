@@ -1,5 +1,5 @@
-import { paths } from '@portico/kit/paths.ts'
 import { getArgument } from '@portico/protocol/command-line/command.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { type Grants, GrantsSchema } from '@portico/protocol/tokens/grant-api.ts'
 import * as v from 'valibot'
 import { formatTable } from '../system/format-table.ts'
@@ -18,7 +18,7 @@ export const grant: Command = {
     const first = getArgument(context, 0, 'a username, list or revoke')
     const isGiven = context.flags.scopes !== undefined // also to an account named list
     if (first === 'list' && !isGiven) {
-      const listed = await site.send({ path: paths.grants, response: GrantsSchema })
+      const listed = await site.send({ path: consolePaths.grants, response: GrantsSchema })
       return { json: listed, text: formatGrants(listed) }
     }
     if (first === 'revoke' && !isGiven) {
@@ -35,7 +35,7 @@ export const grant: Command = {
   },
 }
 
-const getPath = (username: string) => `${paths.grants}/${encodeURIComponent(username)}`
+const getPath = (username: string) => `${consolePaths.grants}/${encodeURIComponent(username)}`
 
 function formatGrants({ grants }: Grants): string {
   const rows = grants.map(({ username, scopes, grantedBy, grantedAt, lastUsedAt }) => [

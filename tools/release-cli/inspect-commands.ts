@@ -23,7 +23,6 @@ export const explain: Command = {
     if (!Number.isInteger(bucket) || bucket < 0 || bucket > 9_999)
       throw new UsageError('The bucket must be a whole number from 0 to 9999.')
     const document = await context.site().send({ path: paths.discovery, response: DiscoveryDocumentSchema })
-    const { revision } = document
     const apps = listApps(document)
     const remote = apps[name]
     if (remote === undefined) throw createUnknownRemote(name, Object.keys(apps))
@@ -33,7 +32,7 @@ export const explain: Command = {
       : null
     const { release, why } = chooseRelease({ name, stable: getReleaseId(stable), off, rollout }, bucket)
     return {
-      json: { remote: name, bucket, release, reason: why, revision },
+      json: { remote: name, bucket, release, reason: why, revision: document.revision },
       text: `${release ?? 'nothing'}: ${why}`,
     }
   },

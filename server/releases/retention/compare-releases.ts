@@ -1,10 +1,12 @@
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
-import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
+import type { Build } from '../storage/read-builds.ts'
+
+type BuildRecord = Build['record']
 
 /** What `after` changes in comparison with `before`. */
 export function compareReleases(
-  before: ReleaseRecord,
-  after: ReleaseRecord,
+  before: BuildRecord,
+  after: BuildRecord,
 ): Omit<NonNullable<ReleaseDetail['previous']>, 'id'> {
   const [filesBefore, filesAfter] = [sumByName(before), sumByName(after)]
   const names = new Set([...Object.keys(filesBefore), ...Object.keys(filesAfter)])
@@ -13,13 +15,13 @@ export function compareReleases(
       return { name, before: filesBefore[name] ?? null, after: filesAfter[name] ?? null }
     }),
     manifest: compare(getMembers(before), getMembers(after)),
-    shared: compare(before.shared ?? {}, after.shared ?? {}),
+    shared: compare(getShared(before), getShared(after)),
     newBytes: getNewBytes(before, after),
   }
 }
 
 /** The size of each file, without the hash in names such as `home.0a1b2c3d.js`. */
-function sumByName({ files }: ReleaseRecord): Record<string, number> {
+function sumByName({ files }: BuildRecord): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const [file, { bytes }] of Object.entries(files)) {
     const name = file.replace(/\.[0-9a-f]{8,}(?=\.)/, '')
@@ -28,8 +30,14 @@ function sumByName({ files }: ReleaseRecord): Record<string, number> {
   return sums
 }
 
-/** What the manifest says, each page by itself. */
-function getMembers(record: ReleaseRecord): Record<string, string> {
+/** The ranges that a remote needs, or the versions that the shell provides. */
+function getShared(record: BuildRecord): Readonly<Record<string, string>> {
+  return ('remote' in record ? record.shared : record.provides) ?? {}
+}
+
+/** What the manifest says, each page by itself. The shell has none. */
+function getMembers(record: BuildRecord): Record<string, string> {
+  if (!('remote' in record)) return {}
   const { team, contractVersion, apiDescription, origins, rollout, budget, baseUrl } = record
   const pages = record.pages.map(({ js: _js, css: _css, ...page }) => [`page ${page.path}`, page] as const)
   const members = { team, contractVersion, apiDescription, origins, rollout, budget, baseUrl }
@@ -45,10 +53,14 @@ function compare(before: Readonly<Record<string, string>>, after: Readonly<Recor
 }
 
 /** A file with the same content costs a returning visitor next to nothing: the one they have is its dictionary. */
-function getNewBytes(before: ReleaseRecord, { entry, pages, files }: ReleaseRecord): number {
+function getNewBytes(before: BuildRecord, after: BuildRecord): number {
   const known = new Set(Object.values(before.files).map(({ integrity }) => integrity))
-  const loaded = new Set([entry, ...pages.flatMap(({ js, css }) => [...js, ...css])].map(({ file }) => file))
-  return Object.entries(files)
+  const lists = 'remote' in after ? after.pages : [after]
+  const entry = 'remote' in after ? [after.entry] : []
+  const loaded = new Set(
+    [...entry, ...lists.flatMap(({ js, css }) => [...js, ...css])].map(({ file }) => file),
+  )
+  return Object.entries(after.files)
     .filter(([name, { integrity }]) => loaded.has(name) && !known.has(integrity))
     .reduce((sum, [, { bytes }]) => sum + bytes, 0)
 }

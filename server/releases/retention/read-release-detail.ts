@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
 import { isDevVersion } from '@portico/protocol/release/dev-release.ts'
-import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
@@ -9,7 +8,8 @@ import { readEvents } from '../audit/audit.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
 import { ensureLocal } from '../storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
-import { createUnknownRemoteProblem, findNamed, findReleaseRecord } from '../storage/release-repository.ts'
+import type { Build } from '../storage/read-builds.ts'
+import { findNamed, findReleaseRecord, findShellRecord } from '../storage/release-repository.ts'
 import type { ReleaseStorage } from '../storage/release-store.ts'
 import { readValidationContext } from '../uploads/releases.ts'
 import { validateRelease } from '../uploads/validate-release.ts'
@@ -24,7 +24,6 @@ export function createDetailReader(services: ReleaseStorage) {
   const { db } = services
   const validate = createValidator(services)
   return async (remote: string, named: string): Promise<ReleaseDetail> => {
-    if (remote === 'shell') throw createUnknownRemoteProblem(remote)
     const rows = await db
       .selectFrom('release')
       .select(['id', 'published_at', 'published_by', 'quarantined', 'stable_at', 'collected_at'])
@@ -59,8 +58,8 @@ export function createDetailReader(services: ReleaseStorage) {
   }
 }
 
-async function readRecord(db: Db, { remote, id }: ReleaseAddress): Promise<ReleaseRecord> {
-  const record = await findReleaseRecord(db, remote, id)
+async function readRecord(db: Db, { remote, id }: ReleaseAddress): Promise<Build['record']> {
+  const record = await (remote === 'shell' ? findShellRecord(db, id) : findReleaseRecord(db, remote, id))
   if (record === null) throw new Error(`${remote} ${id} has been deleted.`)
   return record
 }
@@ -84,7 +83,7 @@ function findPrevious(rows: readonly PublishedRow[], { id, published_at, stable_
 function createValidator(services: ReleaseStorage) {
   const limit = createConcurrencyLimiter(1)
   const known = createBoundedCache<NonNullable<ReleaseDetail['checks']>>(maxValidated)
-  return ({ remote, id }: ReleaseAddress, record: ReleaseRecord): Promise<ReleaseDetail['checks']> =>
+  return ({ remote, id }: ReleaseAddress, record: Build['record']): Promise<ReleaseDetail['checks']> =>
     limit(async () => {
       const name = { app: remote, id }
       if (!(await ensureLocal(services, name).catch(() => false))) return null
@@ -93,9 +92,8 @@ function createValidator(services: ReleaseStorage) {
       const folder = getReleasePath(services.configuration.dataDir, name)
       const read = (file: string) => readFileIfExists(join(folder, file))
       const context = await readValidationContext(services)
-      const findings =
-        known.get(key) ??
-        (await validateRelease({ build: { kind: 'remote', record }, read }, context, null)).findings
+      const build: Build = 'remote' in record ? { kind: 'remote', record } : { kind: 'shell', record }
+      const findings = known.get(key) ?? (await validateRelease({ build, read }, context, null)).findings
       known.set(key, findings)
       // Of another origin only a publish has looked at the files.
       return findings.filter(({ check }) => check !== 'origin-files')

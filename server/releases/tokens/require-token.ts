@@ -1,4 +1,4 @@
-import type { Token, TokenPermission } from '@portico/protocol/tokens/token-api.ts'
+import { includesPermission, type Token, type TokenPermission } from '@portico/protocol/tokens/token-api.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -38,9 +38,7 @@ function allows(token: Token, required: RequiredScope): boolean {
   if (required === 'read') return mayRead(token, null)
   const { verb, remote } = required
   if (verb === 'read') return mayRead(token, remote)
-  // The shell is the operator's. Whoever is on call for all remotes may still return to the release of it before.
-  const isOfAll = remote !== 'shell' || verb === 'rollback'
-  return scopes.includes(`${verb}:${remote}`) || (isOfAll && scopes.includes(`${verb}:*`))
+  return includesPermission(scopes, verb, remote)
 }
 
 function createScopeProblem({ name, scopes }: Token, required: RequiredScope): Problem {
@@ -58,7 +56,7 @@ export function getReadableRemotes({ scopes }: Pick<Token, 'scopes'>): readonly 
 }
 
 /** Whether a token may read everything, or a remote. */
-export function mayRead(token: Pick<Token, 'scopes'>, remote: string | null): boolean {
+function mayRead(token: Pick<Token, 'scopes'>, remote: string | null): boolean {
   const remotes = getReadableRemotes(token)
   return remotes === null || (remote !== null && remotes.includes(remote))
 }

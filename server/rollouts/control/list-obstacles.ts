@@ -1,6 +1,6 @@
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
-import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
+import { findReleaseConflict, type PathConflict } from '../../releases/compatibility/path-claims.ts'
 import { findIncompatibilities } from '../../releases/compatibility/shell-compatibility.ts'
 
 /** A release of a remote, or of the shell. */
@@ -14,8 +14,12 @@ type ChangeContext = Pick<Change, 'trx' | 'document'>
 /** Why more visitors can't get a release, whatever its evidence, as what it needs: paths, or shells and remotes that fit. */
 export async function listObstacles(change: ChangeContext, release: ReleaseOfApp): Promise<string[]> {
   const conflict = await findReleaseConflict(change, { ...release, before: change.document })
-  const paths = conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
-  return [...paths, ...(await listMisfits(change, release))]
+  return [...describeMissingPaths(conflict), ...(await listMisfits(change, release))]
+}
+
+/** What a rollout waits for while another remote has its paths; empty: none has. */
+export function describeMissingPaths(conflict: PathConflict | null): string[] {
+  return conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
 }
 
 /**

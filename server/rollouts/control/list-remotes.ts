@@ -1,4 +1,5 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getReleaseId, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
@@ -18,7 +19,7 @@ interface ListedRemote extends Omit<Selectable<Tables['remote']>, 'rollout'> {
 }
 
 /**
- * The remotes of these names (null: all) that were ever published, in alphabetical order, each with its latest rollout: by two queries,
+ * The remotes, and the shell, of these names (null: all) that were ever published, in alphabetical order, each with its latest rollout: by two queries,
  * however many there are.
  */
 export async function listRemotes(
@@ -54,13 +55,12 @@ export async function listRemotes(
 /** Remotes without any change of their deployment: released before rollouts existed, or only published. */
 async function listOthers(
   db: Db,
-  { remotes }: DiscoveryDocument,
+  document: DiscoveryDocument,
   names: readonly string[] | null,
 ): Promise<ListedRemote[]> {
   const newest = await db
     .selectFrom('release')
     .select(['app', 'record', 'published_at', 'published_by'])
-    .where('app', '!=', 'shell')
     .where('app', 'not in', (query) => query.selectFrom('remote').select('name'))
     .where('published_at', '=', (query) =>
       query
@@ -72,11 +72,15 @@ async function listOthers(
     .execute()
   const teams = new Map(newest.map(({ app, record }) => [app, v.parse(TeamSchema, record).team]))
   return [...teams].map(([name, team]) => {
-    const released = remotes[name]
+    const released = listApps(document)[name]
     const stable = released === undefined ? null : getReleaseId(released.stable)
     return { ...nothing, name, team, stable }
   })
 }
 
 const nothing = { fallback: null, off: null, frozen: null, published: null, latest: null }
-const TeamSchema = v.pipe(v.string(), v.parseJson(), v.object({ team: ReleaseRecordSchema.entries.team }))
+const TeamSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ team: v.optional(ReleaseRecordSchema.entries.team, 'shell') }),
+)

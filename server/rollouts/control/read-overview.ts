@@ -18,12 +18,12 @@ import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import { findPathConflict, listReleasedClaims } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
-import { getReadableRemotes, mayRead } from '../../releases/tokens/require-token.ts'
+import { getReadableRemotes } from '../../releases/tokens/require-token.ts'
 import { getHealth } from './get-health.ts'
 import { addNewest, parsePoint } from './history-points.ts'
+import { describeMissingPaths } from './list-obstacles.ts'
 import { listRemotes } from './list-remotes.ts'
 import { getLoadsPerMinute } from './read-estimate.ts'
-import { describeMissingPaths } from './read-rollouts.ts'
 
 const trendPoints = 24
 const maxEstimates = 1_000
@@ -31,7 +31,7 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 const precision = 20 // an estimate takes up to 10 ms, so one of a day is used again for an hour
 
-/** Creates what reads the shell and the remotes that a token may read: with six queries, however many there are. */
+/** Creates what reads the shell and the remotes that a token may read: with five queries, however many there are. */
 export function createOverviewReader({ db, configuration }: ReleaseStorage) {
   const estimates = createBoundedCache<{ readonly endsAt: number | null }>(maxEstimates)
 
@@ -55,9 +55,13 @@ export function createOverviewReader({ db, configuration }: ReleaseStorage) {
     const document = await readDiscovery(db)
     const remotes = await listRemotes(db, document, names)
     const points = await readLatestPoints(db, names)
-    const apps = mayRead(token, 'shell') ? await listShell(db, document) : []
+    const apps: OverviewApp[] = []
     for (const { latest, ...remote } of remotes) {
-      const app = { ...remote, kind: 'remote' as const, rollout: null }
+      const app = {
+        ...remote,
+        kind: remote.name === 'shell' ? ('shell' as const) : ('remote' as const),
+        rollout: null,
+      }
       if (latest === null) apps.push(app)
       else {
         const rollout = parseRolloutState(latest.state)
@@ -67,7 +71,7 @@ export function createOverviewReader({ db, configuration }: ReleaseStorage) {
         const described = {
           ...describeRollout(rollout, { points: addNewest(stored, rollout), now: at }),
           ...{ startedAt: latest.startedAt, startedBy: latest.startedBy, changedAt: latest.changedAt },
-          missing: missing.length > 0 ? missing : findMissingPaths(document, remote.name),
+          missing: missing.length > 0 ? missing : findObstacles(document, remote.name),
           stepEndsAt: getStepEnd(deployment, at),
         }
         apps.push({ ...app, rollout: described })
@@ -78,13 +82,19 @@ export function createOverviewReader({ db, configuration }: ReleaseStorage) {
   }
 }
 
-/** A canary that needs nothing else advances within a second, unless another remote has its paths. */
-function findMissingPaths(document: DiscoveryDocument, name: string): string[] {
-  const { stable, canary } = document.remotes[name] ?? {}
+/** Why a canary that needs nothing else doesn't advance within a second, as far as the document tells: `status` says more. */
+function findObstacles({ shell, remotes }: DiscoveryDocument, name: string): string[] {
+  const { stable, canary } = remotes[name] ?? {}
   const [ownPaths = [], paths = []] = [stable, canary?.release].map((release) =>
     release?.pages.map(({ path }) => path),
   )
-  return describeMissingPaths(findPathConflict(name, { paths, ownPaths }, listReleasedClaims(document)))
+  const missingPaths = describeMissingPaths(
+    findPathConflict(name, { paths, ownPaths }, listReleasedClaims({ remotes })),
+  )
+  const shells = [shell, shell?.canary?.release].filter((release) => release != null)
+  const id = canary && `${name}@${getReleaseId(canary.release)}`
+  const others = shells.filter(({ rejected = [] }) => id !== undefined && rejected.includes(id))
+  return [...missingPaths, ...others.map((release) => `needs to run in shell@${getReleaseId(release)}`)]
 }
 
 function describeRollout(
@@ -135,18 +145,4 @@ async function readLatestPoints(db: Db, names: readonly string[] | null) {
     .orderBy('at')
     .execute()
   return Map.groupBy(rows, ({ rollout }) => rollout)
-}
-
-/** The live shell, which every visitor gets; nothing if none is published. */
-async function listShell(db: Db, { shell }: DiscoveryDocument): Promise<OverviewApp[]> {
-  if (shell === null) return []
-  const stable = getReleaseId(shell)
-  const row = await db
-    .selectFrom('release')
-    .select(['published_at as at', 'published_by as by'])
-    .where('app', '=', 'shell')
-    .where('id', '=', stable)
-    .executeTakeFirst()
-  const nothing = { team: '', fallback: null, off: null, frozen: null, rollout: null }
-  return [{ name: 'shell', kind: 'shell', ...nothing, stable, published: row ?? null }]
 }

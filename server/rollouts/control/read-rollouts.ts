@@ -12,7 +12,6 @@ import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
 import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
-import type { PathConflict } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { findWorstError } from '../load-reports/read-errors.ts'
 import { listObstacles } from './list-obstacles.ts'
@@ -126,11 +125,6 @@ async function readProgress(
     missing: [...getMissingEvidence(deployment, configuration.countedBy), ...obstacles],
     estimate: await readEstimate(db, remote, deployment),
   }
-}
-
-/** What a rollout waits for while another remote has its paths; empty: none has. */
-export function describeMissingPaths(conflict: PathConflict | null): string[] {
-  return conflict === null ? [] : [`needs its paths: ${conflict.message} ${conflict.hint}`]
 }
 
 async function readDropped(db: Db, rollout: string): Promise<Rollout['dropped']> {

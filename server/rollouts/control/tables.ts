@@ -62,8 +62,8 @@ export const rolloutMigrations: Migrations = {
       constraint rollout_point_key primary key (rollout, at))`,
   ),
   // Every shell went to everyone as it was published.
-  'rollouts/0005-shells': toMigration(
-    "update release set stable_at = published_at where app = 'shell' and stable_at is null",
+  'rollouts/0006-shells': toMigration(
+    `update release set stable_at = published_at where app = 'shell' and stable_at is null`,
   ),
 }
 

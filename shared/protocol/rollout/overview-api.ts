@@ -12,7 +12,7 @@ const HealthSchema = v.picklist(['good', 'worse', 'unknown'])
 const OverviewAppSchema = v.object({
   name: v.string(),
   kind: v.picklist(['remote', 'shell']),
-  /** Empty: the shell's, which belongs to the site. */
+  /** The shell's is `shell`: the site's operator. */
   team: v.string(),
   /** Ids `<version>-<hash8>`; null: none. */
   stable: v.nullable(v.string()),

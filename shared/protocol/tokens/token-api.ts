@@ -37,6 +37,16 @@ export const RequiredPermissionSchema = v.pipe(
   }),
 )
 
+/**
+ * Whether scopes include a permission for a remote or the shell. The shell is the operator's, so those for all remotes don't include it,
+ * except that whoever is on call for all of them may return to the release of the shell before.
+ */
+export function includesPermission(scopes: readonly string[], verb: TokenPermission, app: string): boolean {
+  const isOfAll = app !== 'shell' || verb === 'rollback'
+  const accepted = ['admin', `${verb}:${app}`, ...(isOfAll ? [`${verb}:*`] : [])]
+  return scopes.some((scope) => accepted.includes(scope))
+}
+
 /** Actors in the audit log that are not token holders. */
 export const systemActors = {
   /** The site's own decisions. */

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OwnerContent } from '@portico/kit/content/content.ts'
 import { listParameters } from '@portico/kit/content/content-selection.ts'
-import { type PageMetadataList, PageMetadataListSchema } from '@portico/kit/contract/page-metadata.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { hasParameters, overlaps } from '@portico/protocol/release/page-paths.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
@@ -16,7 +15,13 @@ export interface PageExample {
   readonly address: string
 }
 
-const MetadataSchema = v.pipe(v.string(), v.parseJson(), PageMetadataListSchema)
+// Anything else in it, and the address of a page that shows the owner's content, may be a template.
+const Address = v.fallback(v.optional(v.string()), undefined)
+const MetadataSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ path: v.string(), head: v.object({ address: Address }) })),
+)
 
 /**
  * An address for every page. One with parameters has the `example` of the manifest, or else the first address in the
@@ -66,7 +71,7 @@ function fillPath(path: string, parameters: Readonly<Record<string, string>>): s
   return path.replace(/:(\w+)/g, (_, name: string) => parameters[name] ?? name)
 }
 
-function readMetadata({ folder, record }: BuiltRelease): PageMetadataList {
+function readMetadata({ folder, record }: BuiltRelease): v.InferOutput<typeof MetadataSchema> {
   const file = record.prerendered?.metadata.file
   if (file === undefined || !existsSync(join(folder, file))) return []
   return v.parse(MetadataSchema, readFileSync(join(folder, file), 'utf8'))
