@@ -1,3 +1,4 @@
+import type { PrerenderMark } from '@portico/protocol/release/prerender.ts'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { stopEarlyInput } from '../hydration/replay-early-input.ts'
@@ -7,13 +8,14 @@ import type { SignalCollector } from '../remotes/reports/collect-signals.ts'
 interface RenderOptions {
   readonly signals: SignalCollector | undefined
   readonly container: HTMLElement
-  readonly isHydrating: boolean
+  /** null: nothing that this shell could hydrate. */
+  readonly prerendered: PrerenderMark | null
 }
 
 /** Hydrates what is prerendered in `container`, or renders the page there. */
-export function renderPage(page: ReactNode, { container, isHydrating, signals }: RenderOptions): void {
+export function renderPage(page: ReactNode, { container, prerendered, signals }: RenderOptions): void {
   const handlers = createErrorHandlers(signals)
-  if (isHydrating) return void hydrateRoot(container, page, handlers)
+  if (prerendered !== null) return void hydrateRoot(container, page, handlers)
   createRoot(container, handlers).render(page)
   stopEarlyInput()
 }

@@ -216,8 +216,7 @@ async function renderSite(
       />
     </NavigationProvider>
   )
-  const isHydrating = prerendered !== null
   // React renders a transition in slices, and anything else in one long task.
-  await runInTask(() => startTransition(() => renderPage(page, { container, isHydrating, signals })))
+  await runInTask(() => startTransition(() => renderPage(page, { container, prerendered, signals })))
   return navigation
 }
