@@ -12,7 +12,6 @@ import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { installClock } from '../steps/install-clock.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 
-const pastDeadline = '00:09'
 const text = 'not sent yet'
 
 /** Publishes a shell and starts its rollout. Returns what a journey needs to know. */
@@ -38,6 +37,11 @@ function observe(page: Page) {
         seen.loads.push(`${load.arm} ${load.release} ${load.outcome} -> ${load.fellBackTo}`)
   })
   return seen
+}
+
+/** Moves the clock. That never ends in a document that is left, or where the shell keeps all tasks from running. */
+function passDeadline(page: Page): void {
+  page.clock.runFor('00:09').catch(() => {})
 }
 
 /** Waits until the shell of a release has rendered the page. */
@@ -69,12 +73,12 @@ test('a shell that doesn’t start is reported and replaced, and the visitor kee
       const message = page.getByLabel('Username or email', { exact: true })
       if (isSilent) {
         await message.fill(text)
-        void page.clock.runFor(pastDeadline).catch(() => {}) // never ends in a document that is left
+        passDeadline(page)
       }
       await expect
         .poll(() => seen.views, 'the page is loaded again only if it has to be')
         .toBe(staysInView ? 1 : 2)
-      await page.waitForLoadState()
+      if (!staysInView) await page.waitForLoadState()
       await expectToWork(page, stable)
       expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth/login?next=%2Fabout')
       expect(seen).toEqual({
@@ -112,7 +116,7 @@ test('a page whose shell has failed is never loaded again and again, and is read
     )
     await installClock(page)
     await page.goto('/auth/login')
-    await page.clock.runFor(pastDeadline)
+    passDeadline(page)
     await expect.poll(() => seen.loads).toHaveLength(1)
     await expect(heading).toBeVisible()
     expect(seen.views).toBe(1)
