@@ -26,6 +26,13 @@ window.watchShell = (folder) => {
 }
 };`
 
+/** The shell waits for the answer to its next message. */
+const hang = `const { MessageChannel } = window
+window.MessageChannel = class {
+  port1 = {}
+  port2 = { postMessage() { window.MessageChannel = MessageChannel } }
+}`
+
 /** Ways in which the script of a shell is broken. */
 export const brokenShells: readonly BrokenShell[] = [
   {
@@ -75,8 +82,7 @@ export const brokenShells: readonly BrokenShell[] = [
   },
   {
     name: 'waits forever once it has started',
-    change: (script) =>
-      `${whenStarted('window.MessageChannel = class { port1 = {}; port2 = { postMessage() {} } }')}\n${script}`,
+    change: (script) => `${whenStarted(hang)}\n${script}`,
     staysInView: false,
     isSilent: true,
     outcome: 'timeout',
