@@ -56,7 +56,7 @@ export function getReadableRemotes({ scopes }: Pick<Token, 'scopes'>): readonly 
 }
 
 /** Whether a token may read everything, or a remote. */
-export function mayRead(token: Pick<Token, 'scopes'>, remote: string | null): boolean {
+function mayRead(token: Pick<Token, 'scopes'>, remote: string | null): boolean {
   const remotes = getReadableRemotes(token)
   return remotes === null || (remote !== null && remotes.includes(remote))
 }

@@ -24,7 +24,7 @@ import {
 } from '../origins/remote-access.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
-import { checkProtocolVersion, findRejections } from './check-shell.ts'
+import { checkFolder, checkProtocolVersion, findRejections } from './check-shell.ts'
 import { checkTemplates } from './check-templates.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
 import { findUnhashedFile } from './find-unhashed-file.ts'
@@ -75,6 +75,7 @@ export async function validateRelease(
         ['files', checkFiles(build, files)],
         ['file-types', checkFileTypes(build, context.access)],
         ['templates', templates.failure],
+        ['folder', checkFolder(build.record, files)],
         ['protocol-version', checkProtocolVersion(build.record)],
         ['remotes', null],
         ['version', conflict],

@@ -76,9 +76,15 @@ describe('a release of the shell', () => {
   test.each<[string, TestShell, object]>([
     ['speaks a newer protocol than the server', { protocolVersion: 99 }, { isOk: false }],
     ['can’t run a live remote', { provides: { react: '20.0.0' } }, { isOk: true, isWarning: true }],
+    ['was built under another version', { version: '2.0.0-next' }, { isOk: false, check: 'folder' }],
   ])('that %s is reported', async (_, changes, expected) => {
-    const archive = await packShell({ version: '2.0.0', ...createSecond(changes) })
-    const { findings } = (await client().archive('POST', '/-/releases/shell/2.0.0/check', archive)).json()
+    const { files, ...shell } = createSecond(changes)
+    const entry = `load('/r/shell/2.0.0-0a1b2c3d/')`
+    const { version = '2.0.0' } = changes
+    const archive = await packShell({ version, ...shell, files: { ...files, 'index.js': entry } })
+    const { findings } = (
+      await client().archive('POST', `/-/releases/shell/${version}/check`, archive)
+    ).json()
     expect(findings.find((finding: { message: string }) => finding.message !== 'ok')).toMatchObject(expected)
   })
 

@@ -5,10 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readConfiguration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
-import { makeChange } from '../../releases/changes/make-change.ts'
-import { getTestEntry, type TestShell, writeRemote, writeShell } from '../../testing/builds.ts'
+import { getTestEntry, writeRemote, writeShell } from '../../testing/builds.ts'
 import { openTestDatabase, type TestDatabase, testDatabases } from '../../testing/test-database.ts'
-import { applyEvent } from '../control/apply-event.ts'
 import { publishAtStartup } from './publish-at-startup.ts'
 
 describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
@@ -29,14 +27,8 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
 
   /** Publishes as one process would; several may do so at the same time. */
   function publish(from = dist, { db } = database, dataDir = testDatabase.dataDir) {
-    return publishWith({ DATA_DIR: dataDir }, { from, db })
-  }
-  function publishWith(
-    environment: Record<string, string>,
-    { from = dist, db = database.db, onWarning = (_message: string) => {} } = {},
-  ) {
-    const given = { DATA_DIR: testDatabase.dataDir, SITE_SECRET: 's'.repeat(32), ...environment }
-    return publishAtStartup(from, { configuration: readConfiguration(given, '/'), db }, onWarning)
+    const environment = { DATA_DIR: dataDir, SITE_SECRET: 's'.repeat(32) }
+    return publishAtStartup(from, { configuration: readConfiguration(environment, '/'), db })
   }
   const readDocument = () => readDiscovery(database.db)
   const getStoredPath = (path: string) => join(testDatabase.dataDir, 'releases', path)
@@ -57,105 +49,6 @@ describe.each(testDatabases)('publishing at startup on $kind', ({ create }) => {
     for (const copy of ['remote.js.br', 'remote.js.gz', 'media/dot.svg.br']) {
       expect(existsSync(getStoredPath(`new/1.0.0-0a1b2c3d/${copy}`)), copy).toBe(true)
     }
-  })
-
-  describe('on a site with several servers', () => {
-    const live = async () => {
-      const { shell, remotes } = await readDocument()
-      return [shell?.hash, remotes.one?.stable?.hash]
-    }
-    const start = async (hash: string, environment: Record<string, string> = {}, shell: TestShell = {}) => {
-      writeShell(dist, { hash, ...shell })
-      writeRemote(dist, 'one', { hash })
-      const warnings: string[] = []
-      await publishWith(environment, { onWarning: (message) => warnings.push(message) })
-      return warnings.join()
-    }
-    const old = '11111111'
-    const newer = '22222222'
-    const site = { PUBLIC_URL: 'https://site.example' }
-    const readCanary = async () => {
-      const { shell } = await readDocument()
-      return shell?.canary && [shell.hash, shell.canary.release.hash, shell.canary.share]
-    }
-    /** The next release is published at least a millisecond later. */
-    const startOld = async (shell: TestShell = {}) => {
-      await start(old, site, shell)
-      await database.db.updateTable('release').set({ published_at: 1 }).execute()
-    }
-    const rollBackShell = () =>
-      makeChange(
-        { configuration: readConfiguration({ DATA_DIR: testDatabase.dataDir }, '/'), db: database.db },
-        'site',
-        (change) => applyEvent(change, { remote: 'shell', event: { kind: 'rolled-back', reason: 'a test' } }),
-      )
-
-    test('a server that starts with older code changes nothing, and says so', async () => {
-      await startOld()
-      expect(await start(newer)).toBe('')
-      expect(await live()).toEqual([newer, newer])
-      const warning = await start(old)
-      expect(warning).toContain(`shell@1.0.0-${old}, which is older than shell@1.0.0-${newer}`)
-      expect(warning).toContain(`rollback shell --to 1.0.0-${old}`)
-      expect(await live()).toEqual([newer, newer])
-    })
-
-    test('on a public site, a new shell goes to a share of visitors, and remotes that fit both to everyone', async () => {
-      await startOld()
-      expect(await start(newer, site)).toBe('')
-      expect(await live()).toEqual([old, newer])
-      expect(await readCanary()).toEqual([old, newer, 500])
-      const before = await readDocument()
-      expect(await start(old, site)).toContain('which is older than')
-      expect(await start(newer, site)).toBe('')
-      expect(await readDocument()).toEqual(before)
-    })
-
-    test.each([
-      ['the operator wants it at once', { SHELL_PLAN: 'now', ...site }, {}],
-      ['its predecessor can’t report how it works', site, { protocolVersion: 1 }],
-    ])('a new shell goes to everyone if %s', async (_, environment, before) => {
-      await startOld(before)
-      await start(newer, environment)
-      expect(await live()).toEqual([newer, newer])
-    })
-
-    test('a start never brings back a shell that was rolled back', async () => {
-      await startOld()
-      await start(newer, site)
-      await rollBackShell()
-      expect(await start(newer, site)).toBe('')
-      expect(await readCanary()).toBeUndefined()
-      expect(await live()).toEqual([old, newer])
-    })
-
-    test('a remote that needs the new shell waits until everyone has it', async () => {
-      writeShell(dist, { hash: old, provides: { react: '18.0.0' } })
-      await publishWith(site)
-      await database.db.updateTable('release').set({ published_at: 1 }).execute()
-      writeShell(dist, { hash: newer })
-      writeRemote(dist, 'two')
-      const warnings: string[] = []
-      await publishWith(site, { onWarning: (message) => warnings.push(message) })
-      expect(warnings.join()).toContain(
-        `two@1.0.0-0a1b2c3d is published, but not rolled out: it needs to run in shell@1.0.0-${old}`,
-      )
-      expect(await readCanary()).toEqual([old, newer, 500])
-    })
-
-    test.each(['now', 'mid'])(
-      'a shell in which a live remote can’t run is refused with the plan %s',
-      async (plan) => {
-        await startOld()
-        rmSync(join(dist, 'one'), { recursive: true })
-        writeShell(dist, { hash: newer, provides: { react: '20.0.0' } })
-        await expect(publishWith({ ...site, SHELL_PLAN: plan })).rejects.toThrow(
-          `one@1.0.0-${old}: react: expected a range that includes 20.0.0`,
-        )
-        expect(await live()).toEqual([old, old])
-        expect(await readCanary()).toBeUndefined()
-      },
-    )
   })
 
   test('releases and their rollouts are audited once', async () => {

@@ -106,8 +106,8 @@ export function insertShell(html: string, shell: ShellRecord): string {
     ({ file, integrity }) => `<script defer src="${folder}${file}" ${checked(integrity)}></script>`,
   )
   return html
-    .replaceAll(/<link rel="stylesheet" href="\/r\/shell\/[^>]*>/g, '')
-    .replaceAll(/<script defer src="\/r\/shell\/[^>]*><\/script>/g, '')
+    .replaceAll(/<link rel="stylesheet" href="\/r\/shell\/[^<>]*>/g, '')
+    .replaceAll(/<script defer src="\/r\/shell\/[^<>]*><\/script>/g, '')
     .replace('</head>', () => [...styles, ...scripts, '</head>'].join('\n'))
 }
 
