@@ -1,5 +1,5 @@
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
-import { reportTokenCookie } from './discovery/report-token-cookie.ts'
+import { reportTokenCookie } from './report-token-cookie.ts'
 import type {} from './shell-watch.ts'
 
 /** The template before the script, with the tags of the shell that replaces a failed one, or nothing. */
