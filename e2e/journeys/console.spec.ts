@@ -3,12 +3,12 @@ import { paths } from '@portico/kit/paths.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { addRemotes } from '../site/add-remotes.ts'
 import { test as base } from '../site/fixtures.ts'
-import { brokenPlace, networksEnvironment, prepareRollouts } from '../site/rollout-states.ts'
 import { getConsoleOrigin, type Site, startSite } from '../site/start-site.ts'
 import { expectAccessible } from '../steps/accessibility.ts'
 import { listQuestions } from '../steps/console-questions.ts'
 import { type ConsoleUser, createConsoleUser, listConsolePages } from '../steps/console-user.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { brokenPlace, networksEnvironment, prepareRollouts } from '../steps/rollout-states.ts'
 
 let site: Site
 let people: Awaited<ReturnType<typeof prepareRollouts>>

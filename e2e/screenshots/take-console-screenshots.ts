@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { themes } from '@portico/protocol/theme.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { test } from '../site/fixtures.ts'
-import { networksEnvironment, prepareRollouts } from '../site/rollout-states.ts'
 import { getConsoleOrigin, root } from '../site/start-site.ts'
 import { createConsoleUser, listConsolePages } from '../steps/console-user.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
+import { networksEnvironment, prepareRollouts } from '../steps/rollout-states.ts'
 
 const widths = [390, 1440]
 const height = 900

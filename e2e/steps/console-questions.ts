@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { brokenPlace, offReason } from '../site/rollout-states.ts'
 import type { ConsoleUser } from './console-user.ts'
+import { brokenPlace, offReason } from './rollout-states.ts'
 
 /** A click on a locator, or a text for a field. */
 type Action = Locator | { readonly field: Locator; readonly text: string }

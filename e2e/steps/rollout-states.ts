@@ -12,8 +12,8 @@ import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
 import * as v from 'valibot'
 import { buildRemote } from '../releases/build-remote.ts'
 import { canaryDist, canaryVersion } from '../releases/derived-releases.ts'
-import { createReleaseTeam } from '../steps/release-team.ts'
-import { root, type Site } from './start-site.ts'
+import { root, type Site } from '../site/start-site.ts'
+import { createReleaseTeam } from './release-team.ts'
 
 /** What a site needs whose visitors come from networks of their own. */
 export const networksEnvironment = { TRUST_PROXY: 'loopback' }
