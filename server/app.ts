@@ -51,7 +51,6 @@ import { followDiscovery } from './rollouts/discovery/follow-discovery.ts'
 import { createClaims } from './rollouts/load-reports/claims.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
-import { notifications } from './rollouts/notifications/notifications.ts'
 import { previews } from './rollouts/previews/previews.ts'
 import { sandbox } from './sandbox/sandbox.ts'
 import { traceRequests } from './tracing/with-span.ts'
@@ -148,11 +147,10 @@ async function addFeatures(
   await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
   await app.register(pageStyles)
   await app.register(mailbox, { configuration, ...layout })
-  await app.register(releaseApi, { ...storage, kind, onceAvailable, discovery })
+  await app.register(releaseApi, { ...storage, kind, onceAvailable, discovery, outbox, site })
   await app.register(discoveryRoutes, { db, discovery })
   await app.register(figures, { ...storage, discovery })
   await app.register(storeHealth, { configuration, dependencies })
-  await app.register(notifications, { ...storage, outbox, site })
   const state = { isUnavailable, getWriteFailure, getPool }
   await app.register(metrics, { ...storage, ...state, discovery, getSecurityHeaders })
   await app.register(cleanUp, storage)

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
-import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readMailbox } from './accounts/mailbox/mailbox.ts'
@@ -177,7 +177,7 @@ describe('a failed start', () => {
     databases.push(database)
     const started = start(database, { PORT })
     await waitUntilListening(started)
-    const link = await fetch(`http://127.0.0.1:${PORT}${paths.console}`, { redirect: 'manual' })
+    const link = await fetch(`http://127.0.0.1:${PORT}${consolePaths.console}`, { redirect: 'manual' })
     expect([link.status, await link.text()]).toEqual([
       404,
       expect.stringContaining('This server has no console'),

@@ -89,7 +89,7 @@ export function AccessList<T>(props: AccessListProps<T>) {
           onConfirm={async () => {
             await send({ method: 'DELETE', path: getPath(removed), response: v.unknown() })
             refresh()
-            return `${getName(removed)} has no access any more.`
+            return `${getName(removed)} no longer has access.`
           }}
         >
           <p>{removeEffect}</p>

@@ -1,5 +1,5 @@
-import { paths } from '@portico/kit/paths.ts'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { type Grants as AllGrants, GrantSchema, GrantsSchema } from '@portico/protocol/tokens/grant-api.ts'
 import * as v from 'valibot'
 import { parseForm } from '../app/parse-form.ts'
@@ -14,7 +14,7 @@ type Grant = AllGrants['grants'][number]
 
 /** The accounts that may do something in the console. */
 export function Grants() {
-  const { data, problem } = useResource(paths.grants, GrantsSchema)
+  const { data, problem } = useResource(consolePaths.grants, GrantsSchema)
   return (
     <AccessList
       id="accounts"
@@ -28,14 +28,14 @@ export function Grants() {
       fields={fields}
       onAdd={grant}
       remove="Remove"
-      removeEffect="The account stays, without scopes; it is signed out of the console."
+      removeEffect="The account stays, but loses its scopes and is signed out of the console."
     />
   )
 }
 
 const columns: readonly Column<Grant>[] = [
   { name: 'Username', value: ({ username }) => username, render: ({ username }) => username },
-  { name: 'May', value: ({ scopes }) => scopes.join(' '), render: ({ scopes }) => scopes.join(', ') },
+  { name: 'Scopes', value: ({ scopes }) => scopes.join(' '), render: ({ scopes }) => scopes.join(', ') },
   {
     name: 'Last signed in',
     value: ({ lastUsedAt }) => lastUsedAt,
@@ -56,7 +56,7 @@ async function grant(form: FormData) {
   const username = String(form.get('username'))
   const body = parseForm(GrantSchema, { scopes: splitScopes(form) })
   await send({ method: 'PUT', path: getPath(username), body, response: v.unknown() })
-  return `${username} may sign in to the console and do this: ${body.scopes.join(', ')}.`
+  return `${username} can now sign in to the console, with these scopes: ${body.scopes.join(', ')}.`
 }
 
 const fields = (
@@ -64,7 +64,7 @@ const fields = (
     <TextField
       label="Username"
       name="username"
-      hint="Of an account on the site. What it was granted before is replaced."
+      hint="An account on this site. These scopes replace those it has."
       required
       autoComplete="off"
       autoCapitalize="none"
@@ -74,5 +74,5 @@ const fields = (
 )
 
 function getPath(username: string): string {
-  return `${paths.grants}/${encodeURIComponent(username)}`
+  return `${consolePaths.grants}/${encodeURIComponent(username)}`
 }

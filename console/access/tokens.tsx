@@ -43,7 +43,7 @@ export function Tokens() {
 
 const columns: readonly Column<Token>[] = [
   { name: 'Name', value: ({ name }) => name, render: ({ name }) => name },
-  { name: 'May', value: ({ scopes }) => scopes.join(' '), render: ({ scopes }) => scopes.join(', ') },
+  { name: 'Scopes', value: ({ scopes }) => scopes.join(' '), render: ({ scopes }) => scopes.join(', ') },
   {
     name: 'Last used',
     value: ({ lastUsedAt }) => lastUsedAt,
@@ -70,7 +70,7 @@ async function create(form: FormData) {
   return (
     <>
       <p>
-        This is shown once. Copy it now: <code>{secret}</code>
+        It is shown only once. Copy it now: <code>{secret}</code>
       </p>
       <CopyButton text={secret} label="token" />
     </>
@@ -82,7 +82,7 @@ const fields = (
     <TextField
       label="Name"
       name="name"
-      hint="Of a person, team or machine; the log has it."
+      hint="A person, team or machine. The log shows it."
       required
       autoComplete="off"
     />

@@ -46,7 +46,7 @@ test('the dialog says who is affected in numbers, and a rollback shows how far i
   open(running, 'Roll back')
   await expectDialog('From 2.1.0, about 1,240 of 24,800 loads an hour go back to 2.0.0.')
   confirm('Roll back', ' it throws ')
-  await expectDialog('New page views: 2.0.0, now. Open pages switch within 75 s: 75 s left.')
+  await expectDialog('New page views get 2.0.0 now. Open pages switch within 75 s: 75 s left.')
   expect(requests.at(-1)).toEqual({
     name: 'POST /-/remotes/catalogue/rollback',
     body: { reason: 'it throws' },
@@ -57,7 +57,7 @@ test('the dialog says who is affected in numbers, and a rollback shows how far i
 test('without a rollout, a rollback takes stable back from everyone', async () => {
   stubServer({})
   open(createApp(), 'Roll back')
-  await expectDialog('2.0.0 is taken back from every visitor; they get 1.9.0.')
+  await expectDialog('2.0.0 is withdrawn from every visitor; they get 1.9.0.')
 })
 
 test('a rollback counts down until the last open page has switched', () => {
@@ -65,7 +65,7 @@ test('a rollback counts down until the last open page has switched', () => {
   const { container } = render(<RollbackProgress at={Date.now()} stable="2.0.0-aaaaaaaa" />)
   act(() => vi.advanceTimersByTime(34_000))
   expect(container.textContent).toBe(
-    'Rolled back at 12:04:05. New page views: 2.0.0, now. Open pages switch within 75 s: 41 s left.',
+    'Rolled back at 12:04:05. New page views get 2.0.0 now. Open pages switch within 75 s: 41 s left.',
   )
   act(() => vi.advanceTimersByTime(41_000))
   expect(container.textContent).toContain('within 75 s: all have.')
@@ -86,7 +86,7 @@ test('if somebody else changes the state while the dialog is open, it asks again
   rerender(withRouter(createApp({ rollout: createOverviewRollout({ share: 2_500, step: 2 }) })))
   confirm('Pause')
   await expectDialog(
-    'This changed while the dialog was open. Stable is 2.0.0. 2.1.0 is running at 25 %. Confirm again if you still want it.',
+    'Something changed while this dialog was open. Stable is 2.0.0. 2.1.0 is running at 25 %. Confirm again if you still want this.',
   )
   expect(requests.some(({ name }) => name.startsWith('POST'))).toBe(false)
   confirm('Pause')
@@ -116,7 +116,7 @@ test('advancing before the evidence is complete needs a reason, and names its sh
   })
   open(early, 'Advance')
   await expectDialog('2.1.0 goes to about 6,200 of 24,800 loads an hour; now: about 1,240 of 24,800')
-  await expectDialog('This is before its evidence is complete: it needs 412 more loads.')
+  await expectDialog('Its evidence isn’t complete yet: it needs 412 more loads.')
   expect(screen.getByRole('textbox', { name: 'Reason' }).hasAttribute('required')).toBe(true)
   confirm('Advance', 'a fix')
   await expectDialog('2.1.0 is at 25 %.')
@@ -151,7 +151,7 @@ test('giving a release to everyone at once says so', async () => {
     },
   })
   open(createApp(), 'Start')
-  await expectDialog('2.1.0 goes to testers first, then to a growing share, and last to every visitor.')
+  await expectDialog('2.1.0 goes to testers first, then to a growing share, and finally to every visitor.')
   fireEvent.change(screen.getByRole('combobox', { name: 'Plan' }), { target: { value: 'now' } })
   await expectDialog(
     '2.1.0 goes to every visitor, at once and without a comparison. Only a rollback stops it.',

@@ -58,7 +58,7 @@ export function AdvanceDialog({ app, onClose }: DialogProps) {
           ? `It becomes stable: its monitoring ends, and everyone keeps it.`
           : `${version} goes to ${describeLoads(chosen, loadsPerMinute)}; now: ${describeLoads(rollout.share, loadsPerMinute)}.`}
       </p>
-      {isEarly && <p>This is before its evidence is complete: it {rollout.missing.join(', ')}.</p>}
+      {isEarly && <p>Its evidence isn’t complete yet: it {rollout.missing.join(', ')}.</p>}
       <p>Now: {describeState(app)}</p>
     </ReasonDialog>
   )

@@ -22,7 +22,7 @@ export function PlanField({ plan, onChange, names }: PlanFieldProps) {
           value={plan}
           onChange={({ target }) => onChange(names.find((name) => name === target.value) ?? '')}
         >
-          <option value="">as in the release’s manifest</option>
+          <option value="">the plan in the release’s manifest</option>
           {names.map((name) => (
             <option key={name} value={name}>
               {name}: {name === 'now' ? 'everyone at once' : describeSteps(name)}

@@ -18,7 +18,7 @@ export function PreviewDialog({ app, onClose, release }: PreviewDialogProps) {
   const isIdle = isFollowing && (app.rollout === null || !isActive(app.rollout))
   return (
     <ReasonDialog
-      title={`Create a preview link of ${app.name}?`}
+      title={`Create a preview link for ${app.name}?`}
       action="Create link"
       reason="none"
       onClose={onClose}
@@ -28,7 +28,7 @@ export function PreviewDialog({ app, onClose, release }: PreviewDialogProps) {
         return (
           <>
             <p>
-              <a href={created.url}>{created.url}</a> It ends <Time at={created.expiresAt} />.
+              <a href={created.url}>{created.url}</a> It expires <Time at={created.expiresAt} />.
             </p>
             <CopyButton text={created.url} label="link" />
           </>

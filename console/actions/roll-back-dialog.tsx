@@ -42,7 +42,7 @@ function describeRollback(app: OverviewApp, loadsPerMinute: number | null): stri
   if (rollout !== null && isActive(rollout))
     return `From ${getVersion(rollout.to)}, ${describeLoads(rollout.share, loadsPerMinute)} go back to ${stable === null ? 'no release' : getVersion(stable)}.`
   if (fallback === null) return 'There is no earlier release to go back to. If it is broken, turn it off.'
-  return `${getVersion(stable ?? '')} is taken back from ${describeLoads(fullShare, loadsPerMinute)}; they get ${getVersion(fallback)}.`
+  return `${getVersion(stable ?? '')} is withdrawn from ${describeLoads(fullShare, loadsPerMinute)}; they get ${getVersion(fallback)}.`
 }
 
 /** An open page asks for the releases at least this often. */
@@ -58,8 +58,9 @@ export function RollbackProgress({ at, stable }: RollbackProgressProps) {
   const left = Math.ceil((at + openPagesMs - useNow(1_000)) / 1_000)
   return (
     <>
-      Rolled back at {formatClock(at)}. New page views: {stable === null ? 'no release' : getVersion(stable)},
-      now. Open pages switch within 75 s{/* Not announced every second. */}
+      Rolled back at {formatClock(at)}. New page views get{' '}
+      {stable === null ? 'no release' : getVersion(stable)} now. Open pages switch within 75 s
+      {/* Not announced every second. */}
       <span aria-hidden="true">{left > 0 ? `: ${left} s left.` : ': all have.'}</span>
     </>
   )

@@ -48,14 +48,14 @@ export const simpleActions: Readonly<Record<string, SimpleAction>> = {
     isAvailable: (app) => hasStatus(app, 'pending', 'paused'),
     effect: (app, loads) => `Whoever has ${ofCanary(app, loads)} gets ${getVersion(app.stable ?? '')} again.`,
     reason: 'optional',
-    result: 'The rollout is cancelled. Its release may be started again.',
+    result: 'The rollout is cancelled. Its release can be started again.',
   },
   off: {
     name: 'Turn off',
     verb: 'switch',
     isAvailable: ({ off }) => off === null,
     effect: ({ name }, loads) =>
-      `Instead of the pages of ${name}, ${ofEveryone(loads)} will see that they are turned off.`,
+      `The pages of ${name} will say that they are turned off, to ${ofEveryone(loads)}.`,
     reason: 'required',
     isDangerous: true,
     result: 'It is off.',
@@ -86,7 +86,7 @@ export const simpleActions: Readonly<Record<string, SimpleAction>> = {
         ? `The rollout of ${getVersion(rollout.to)} begins: ${describeLoads(rollout.steps[0] ?? 0, loads)}.`
         : 'Nothing changes for visitors now. Rollouts start and grow again.',
     reason: 'required',
-    result: 'It is not frozen any more.',
+    result: 'It is no longer frozen.',
   },
 }
 

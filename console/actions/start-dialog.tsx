@@ -68,14 +68,14 @@ export function StartDialog({ app, onClose }: DialogProps) {
       {isQuarantined && (
         <p>
           <strong>This release was rolled back: {release.quarantined}.</strong> Start it again only if the
-          cause is gone.
+          cause has been fixed.
         </p>
       )}
       {release !== undefined && (
         <p>
           {isForEveryone
             ? `${getVersion(release.id)} goes to ${describeLoads(fullShare, loadsPerMinute)}, at once and without a comparison. Only a rollback stops it.`
-            : `${getVersion(release.id)} goes to testers first, then to a growing share, and last to ${describeLoads(fullShare, loadsPerMinute)}.`}
+            : `${getVersion(release.id)} goes to testers first, then to a growing share, and finally to ${describeLoads(fullShare, loadsPerMinute)}.`}
         </p>
       )}
       <p>Now: {describeState(app)}</p>

@@ -20,7 +20,9 @@ export function useAct(app: OverviewApp, { isAlwaysRight = false } = {}) {
   ): Promise<v.InferOutput<S>> => {
     if (!isAlwaysRight && seen.current !== state) {
       seen.current = state
-      throw new Error(`This changed while the dialog was open. ${state} Confirm again if you still want it.`)
+      throw new Error(
+        `Something changed while this dialog was open. ${state} Confirm again if you still want this.`,
+      )
     }
     try {
       return await send({ method: 'POST', path, body, response })

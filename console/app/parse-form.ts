@@ -5,5 +5,5 @@ export function parseForm<S extends v.GenericSchema>(schema: S, values: unknown)
   const parsed = v.safeParse(schema, values)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new Error(`${v.getDotPath(issue) ?? 'It'}: ${issue.message}.`)
+  throw new Error(`${v.getDotPath(issue) ?? 'The form'}: ${issue.message}.`)
 }

@@ -13,7 +13,7 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     if (isUnknown) void checkSession().then(setProblem)
   }, [isUnknown])
-  if (session === undefined) return problem && <Notice title="The console can’t open">{problem}</Notice>
+  if (session === undefined) return problem && <Notice title="The console can’t be opened">{problem}</Notice>
   if (session === null)
     return <Navigate to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} replace />
   if (session.scopes.length > 0) return children

@@ -31,7 +31,7 @@ export async function send<S extends v.GenericSchema>(request: ConsoleRequest<S>
   if (!response.ok) throw toError(response.status, text)
   const parsed = v.safeParse(schema, text === '' ? null : parseJson(text))
   if (parsed.success) return parsed.output
-  throw new Error('The server responded with something that this page doesn’t know. Reload it.')
+  throw new Error('The server sent a response that this page doesn’t understand. Reload the page.')
 }
 
 function toError(status: number, text: string): Error {

@@ -55,7 +55,7 @@ async function checkLog(onProgress: (events: number) => void): Promise<Result> {
 function describeIntact(count: number, firstSigned: number, { seq, hash, key }: AuditHead): string {
   const unsigned =
     firstSigned > 1
-      ? ` Events 1 to ${firstSigned - 1} are older than signatures; that of event ${firstSigned} covers them.`
+      ? ` Events 1 to ${firstSigned - 1} predate signatures; the signature of event ${firstSigned} covers them.`
       : ''
   return `All ${formatNumber(count)} events are intact: each holds the hash of the one before, and the newest is signed by the key ${key}.${unsigned} Note the key and the head ${seq}:${hash}, to compare them next time.`
 }

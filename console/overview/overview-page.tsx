@@ -1,6 +1,6 @@
-import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { useDeferredValue, useState } from 'react'
 import { Page } from '../app/page.tsx'
@@ -13,7 +13,7 @@ import { sortByUrgency, summarize } from './rank-app.ts'
 
 /** What visitors get of every app, with problems first. */
 export function OverviewPage() {
-  const { data, problem } = useResource(paths.overview, OverviewSchema)
+  const { data, problem } = useResource(consolePaths.overview, OverviewSchema)
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text).trim().toLowerCase()
   const now = useNow()

@@ -20,14 +20,14 @@ export function ReleaseChanges({ remote, previous, csv }: ReleaseChangesProps) {
   return (
     <Section id="changes" heading="Changes">
       <p className={styles.lead}>
-        Compared with <ReleaseName remote={remote} id={id} />. A visitor who has that one fetches{' '}
+        Compared with <ReleaseName remote={remote} id={id} />. A visitor who has that one downloads{' '}
         {formatNumber(newBytes / 1_000, 1)} kB for the entry and all pages, uncompressed.
       </p>
       {changed.length === 0 ? (
-        <p className={styles.lead}>No file has another size.</p>
+        <p className={styles.lead}>No file changed its size.</p>
       ) : (
         <Table
-          caption={`Files of another size: ${changed.length} of ${files.length}`}
+          caption={`Files that changed their size: ${changed.length} of ${files.length}`}
           columns={fileColumns}
           rows={changed}
           getKey={({ name }) => name}

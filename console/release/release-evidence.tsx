@@ -40,7 +40,7 @@ export function ReleaseEvidence({ detail }: { readonly detail: ReleaseDetail }) 
 }
 
 function describeChecks(checks: ReleaseDetail['checks']): string {
-  if (checks === null) return 'It can’t be checked again: its files aren’t stored.'
+  if (checks === null) return 'It can’t be checked again: its files are no longer stored.'
   const failed = checks.filter(({ isOk }) => !isOk).length
   const warned = checks.filter(({ isWarning }) => isWarning === true).length
   const warnings = warned === 0 ? '' : `, ${formatCount(warned, 'warning')}`
@@ -50,5 +50,5 @@ function describeChecks(checks: ReleaseDetail['checks']): string {
 }
 
 function describePromotion({ site, stableAt }: NonNullable<ReleaseDetail['promotedFrom']>): string {
-  return `Promoted from ${site}, where ${stableAt === null ? 'not everyone had it' : `everyone got it ${formatDateTime(stableAt)}`}.`
+  return `Promoted from ${site}, where ${stableAt === null ? 'it hasn’t reached everyone' : `everyone got it on ${formatDateTime(stableAt)}`}.`
 }

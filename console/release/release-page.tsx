@@ -1,5 +1,6 @@
 import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { ReleaseDetailSchema } from '@portico/protocol/publish/release-detail.ts'
 import { OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ export function ReleasePage() {
 }
 
 function Preview({ remote, release }: { readonly remote: string; readonly release: string }) {
-  const { data } = useResource(paths.overview, OverviewSchema)
+  const { data } = useResource(consolePaths.overview, OverviewSchema)
   const [isOpen, setOpen] = useState(false)
   const app = data?.apps.find(({ name, kind }) => name === remote && kind === 'remote')
   if (app === undefined) return null

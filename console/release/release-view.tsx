@@ -53,21 +53,21 @@ export function ReleaseView({ detail, actions }: ReleaseViewProps) {
           />
         )}
       </Section>
-      <Section id="events" heading="Its history">
+      <Section id="events" heading="History">
         <EventTable caption="Events, oldest first" events={events} csv={`${csv}-events`} />
       </Section>
     </div>
   )
 }
 
-/** `Published 22 Nov 2026, 03:54 by ana from the commit 0a1b2c3d. Everyone got it 23 Nov 2026, 11:20.` */
+/** `Published on 22 Nov 2026, 03:54 by ana from commit 0a1b2c3d. Everyone got it on 23 Nov 2026, 11:20.` */
 function describeRelease(detail: ReleaseDetail): string {
   const { publishedAt, publishedBy, commit, stableAt, collectedAt } = detail
-  const from = commit === null ? '; it names no commit' : ` from the commit ${commit.slice(0, 12)}`
+  const from = commit === null ? '; it names no commit' : ` from commit ${commit.slice(0, 12)}`
   return [
-    `Published ${formatDateTime(publishedAt)} by ${publishedBy}${from}.`,
-    stableAt === null ? 'It hasn’t been given to everyone.' : `Everyone got it ${formatDateTime(stableAt)}.`,
-    ...(collectedAt === null ? [] : [`Its files were removed ${formatDateTime(collectedAt)}.`]),
+    `Published on ${formatDateTime(publishedAt)} by ${publishedBy}${from}.`,
+    stableAt === null ? 'It hasn’t reached everyone.' : `Everyone got it on ${formatDateTime(stableAt)}.`,
+    ...(collectedAt === null ? [] : [`Its files were removed on ${formatDateTime(collectedAt)}.`]),
   ].join(' ')
 }
 

@@ -32,7 +32,7 @@ const counts: readonly Column<Row>[] = [
     ...column('Stable failed', ({ stable }) => getRate(stable)),
     render: ({ stable }) => <Failed arm={stable} />,
   },
-  column('Points more', (row) => 100 * getDifference(row)),
+  column('Difference, points', (row) => 100 * getDifference(row)),
 ]
 
 function column(name: string, value: (row: Row) => number): Column<Row> {

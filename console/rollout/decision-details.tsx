@@ -15,8 +15,8 @@ export function DecisionDetails({ rollout }: { readonly rollout: Rollout }) {
       <div className={styles.details}>
         <p>
           The evidence that the canary is worse is the e-value <strong>{formatSignificant(evidence)}</strong>.
-          The site pauses at 100 and rolls back at 1,000: a healthy release ever reaches them in at most one
-          of 100 and 1,000 rollouts, however often you look. {formatCount(networks.reporting, countedBy)}{' '}
+          The site pauses at 100 and rolls back at 1,000: a healthy release reaches them in at most one of 100
+          and one of 1,000 rollouts, however often you look. {formatCount(networks.reporting, countedBy)}{' '}
           reported the canary, it failed in {formatNumber(networks.failing)}, and a rollback needs{' '}
           {formatNumber(networks.needed)}. The intervals on this page describe what was seen; they decide
           nothing.

@@ -12,7 +12,7 @@ export function ErrorTable({ errors, csv }: ErrorTableProps) {
   if (errors.length === 0) return <p>No visitor’s browser has reported an error of this release.</p>
   return (
     <Table
-      caption="Errors, those of most visitors first"
+      caption="Errors, most visitors first"
       columns={columns}
       rows={errors}
       getKey={(error) => `${error.type} ${error.file}:${error.line}:${error.column}`}

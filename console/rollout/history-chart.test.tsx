@@ -30,7 +30,7 @@ test('the chart is an image with a summary, and a table has its data as CSV', as
     />,
   )
   const summary =
-    'Errors of both arms over time. Last 2.1 % with the canary, at most 2.1 %, and 0.3 % with stable.'
+    'Errors of both arms over time. Latest: 2.1 % with the canary (at most 2.1 %), 0.3 % with stable.'
   expect(await screen.findByRole('img', { name: summary })).toBeDefined()
   fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'loads' } })
   const table = screen.getByRole('table', { name: 'Failed loads over time', hidden: true })

@@ -42,7 +42,7 @@ export function HistoryChart({ history, choices, csv }: HistoryChartProps) {
         <Chart summary={summarizeRates(label, points)} points={points} marks={marks} />
       </Suspense>
       <details>
-        <summary>The same as a table</summary>
+        <summary>As a table</summary>
         <div className={styles.details}>
           <Table
             caption={`${label} over time`}

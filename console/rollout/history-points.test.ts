@@ -28,7 +28,7 @@ test('rates are of loads or of visitors, and unknown without loads', () => {
 
 test('a chart is summarized by its last and its highest rates', () => {
   expect(summarizeRates('Errors', getRates(points, 'error'))).toBe(
-    'Errors of both arms over time. Last 5 % with the canary, at most 5 %, and 1 % with stable.',
+    'Errors of both arms over time. Latest: 5 % with the canary (at most 5 %), 1 % with stable.',
   )
   expect(summarizeRates('Errors', getRates(points.slice(0, 1), 'error'))).toMatch(/no loads yet/)
 })

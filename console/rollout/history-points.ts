@@ -65,5 +65,5 @@ export function summarizeRates(label: string, points: readonly RatePoint[]): str
   const last = points.findLast(({ canary, stable }) => canary !== null && stable !== null)
   if (last === undefined) return `${label} of both arms over time: no loads yet.`
   const peak = Math.max(...points.map(({ canary }) => canary ?? 0))
-  return `${label} of both arms over time. Last ${toPercent(last.canary ?? 0)} % with the canary, at most ${toPercent(peak)} %, and ${toPercent(last.stable ?? 0)} % with stable.`
+  return `${label} of both arms over time. Latest: ${toPercent(last.canary ?? 0)} % with the canary (at most ${toPercent(peak)} %), ${toPercent(last.stable ?? 0)} % with stable.`
 }

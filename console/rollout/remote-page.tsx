@@ -2,6 +2,7 @@ import { formatDateTime, formatNumber } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Section } from '@portico/kit/ui/section.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { type RemoteReleases, RemoteReleasesSchema } from '@portico/protocol/publish/release-api.ts'
 import { describeVisitors } from '@portico/protocol/rollout/describe-visitors.ts'
 import { type OverviewApp, OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
@@ -20,7 +21,7 @@ import { RolloutReport } from './rollout-report.tsx'
 /** `/remotes/:remote`: what visitors get of a remote, or of the shell, its latest rollout and its releases. */
 export function RemotePage() {
   const { remote = '' } = useParams()
-  const { data: overview, problem } = useResource(paths.overview, OverviewSchema)
+  const { data: overview, problem } = useResource(consolePaths.overview, OverviewSchema)
   const app = overview?.apps.find(({ name }) => name === remote)
   const releases = useResource(
     app?.kind === 'remote' ? `${paths.publish}/${remote}` : null,

@@ -1,4 +1,5 @@
 import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { Link, useParams } from 'react-router'
@@ -13,7 +14,7 @@ import { RolloutReport } from './rollout-report.tsx'
 export function RolloutPage() {
   const { id = '' } = useParams()
   const { data: rollout, problem } = useResource(`${paths.rollouts}/${encodeURIComponent(id)}`, RolloutSchema)
-  const { data: overview } = useResource(paths.overview, OverviewSchema)
+  const { data: overview } = useResource(consolePaths.overview, OverviewSchema)
   const app = overview?.apps.find((known) => known.rollout?.id === id)
   const name = rollout && `Rollout of ${rollout.remote} ${getVersion(rollout.to)}`
   return (

@@ -57,7 +57,7 @@ test('loads are compared by page and browser, the worst difference first', () =>
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'BrowserCanary failedStable failedPoints more',
+    'BrowserCanary failedStable failedDifference, points',
     'firefox5 % of 1001 % of 12,0004',
     'chrome1 % of 1,2001 % of 12,0000',
   ])

@@ -70,8 +70,8 @@ function Facts({ rollout }: { readonly rollout: Rollout }) {
         </>
       )}
       , plan {plan.name}, started {formatDateTime(startedAt)} by {startedBy}.{' '}
-      {formatCount(counts.canary.loads, 'load')} of the canary and {formatCount(counts.stable.loads, 'load')}{' '}
-      of stable were counted, the last {lastReportAt === null ? 'never' : formatDateTime(lastReportAt)}.{' '}
+      {lastReportAt !== null &&
+        `${formatCount(counts.canary.loads, 'load')} of the canary and ${formatCount(counts.stable.loads, 'load')} of stable were counted, the last on ${formatDateTime(lastReportAt)}. `}
       <Link to={`/log?remote=${remote}&text=${id}`}>Its events in the log</Link>
     </p>
   )
@@ -79,7 +79,7 @@ function Facts({ rollout }: { readonly rollout: Rollout }) {
 
 function Breakdowns({ history, csv }: { readonly history: RolloutHistory; readonly csv: string }) {
   const pages = history.pages.map(({ page, ...counts }) => ({
-    name: page || 'No page of this site',
+    name: page || 'Not a page of this site',
     ...counts,
   }))
   const families = history.families.map(({ family, ...counts }) => ({ name: family, ...counts }))

@@ -2,6 +2,7 @@ import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { Section } from '@portico/kit/ui/section.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { NotifyTestResultSchema } from '@portico/protocol/rollout/notification-api.ts'
 import { ChannelsSchema, SettingsSchema } from '@portico/protocol/rollout/settings-api.ts'
 import { type ReactNode, useState } from 'react'
@@ -22,14 +23,20 @@ export function SitePage() {
   const isAdmin = useSession()?.scopes.includes('admin') ?? false
   return (
     <Page title="Site">
-      <Channels isAdmin={isAdmin} />
-      {isAdmin ? <Settings /> : <p>Settings need the scope admin.</p>}
+      {isAdmin ? (
+        <>
+          <Channels />
+          <Settings />
+        </>
+      ) : (
+        <p>Channels and settings need the scope admin. Ask an administrator of the site.</p>
+      )}
     </Page>
   )
 }
 
-function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
-  const { data, problem } = useResource(paths.notifications, ChannelsSchema)
+function Channels() {
+  const { data, problem } = useResource(consolePaths.notifications, ChannelsSchema)
   return (
     <Section id="channels" heading="Notifications">
       <Alert tone="danger">{problem}</Alert>
@@ -43,7 +50,7 @@ function Channels({ isAdmin }: { readonly isAdmin: boolean }) {
           getKey={({ name }) => name}
         />
       )}
-      {isAdmin && <TestButton />}
+      <TestButton />
     </Section>
   )
 }
@@ -91,7 +98,7 @@ function TestButton() {
 }
 
 function Settings() {
-  const { data, problem } = useResource(paths.settings, SettingsSchema)
+  const { data, problem } = useResource(consolePaths.settings, SettingsSchema)
   return (
     <Section id="settings" heading="Settings in force">
       <Alert tone="danger">{problem}</Alert>

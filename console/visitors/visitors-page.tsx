@@ -1,7 +1,8 @@
-import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
+import { type ChosenRelease, chooseRelease } from '@portico/protocol/rollout/describe-visitors.ts'
 import { type OverviewApp, OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { VisitorBucketsSchema } from '@portico/protocol/rollout/visitor-api.ts'
@@ -12,7 +13,6 @@ import { send } from '../app/send.ts'
 import { useResource } from '../app/use-resource.ts'
 import { ReleaseName } from '../ui/release-name.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { type ChosenRelease, chooseRelease } from './choose-release.ts'
 import styles from './visitors.module.css'
 
 const lastBucket = fullShare - 1
@@ -23,7 +23,7 @@ type Subject = number | Readonly<Record<string, number>>
 /** `/visitors`: which release a visitor gets of each app, and why. A bucket is in the address; an id is not. */
 export function VisitorsPage() {
   const [query, setQuery] = useSearchParams()
-  const { data: overview, problem } = useResource(paths.overview, OverviewSchema)
+  const { data: overview, problem } = useResource(consolePaths.overview, OverviewSchema)
   const [visitor, setVisitor] = useState<Subject | null>(null)
   const [mistake, setMistake] = useState<string | null>(null)
   const ofAddress = parseBucket(query.get('bucket') ?? '')
@@ -85,9 +85,8 @@ function Releases({ apps, subject }: { readonly apps: readonly OverviewApp[]; re
     <>
       <Table caption={`${who} gets`} columns={columns} rows={rows} getKey={({ app }) => app} />
       <p className={styles.note}>
-        Preview links and testers are left out: a browser that has followed one gets its release regardless of
-        the bucket. Each visitor has another bucket in each rollout, so the first of one aren’t the first of
-        the next.
+        Previews are left out: a browser that has opened a preview link gets its release, whatever the bucket.
+        A visitor’s bucket is different in each rollout, so whoever is early in one needn’t be in the next.
       </p>
     </>
   )
@@ -121,7 +120,7 @@ async function fetchBuckets(id: string): Promise<Subject> {
   const body = { id }
   const { buckets } = await send({
     method: 'POST',
-    path: paths.visitors,
+    path: consolePaths.visitors,
     body,
     response: VisitorBucketsSchema,
   })

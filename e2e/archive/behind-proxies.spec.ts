@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { runCommand } from '@portico/tools/system/run-command.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
@@ -30,6 +31,8 @@ const proxies = [
   { name: 'Caddy', isInstalled: hasCaddy, startProxy: startCaddy },
 ]
 
+const consoleUrl = 'https://console.example.com'
+
 for (const { name, isInstalled, startProxy } of proxies)
   test.describe(`behind ${name}`, () => {
     test.describe.configure({ mode: 'serial' })
@@ -52,6 +55,7 @@ for (const { name, isInstalled, startProxy } of proxies)
       const port = await getFreePort()
       const env = {
         PUBLIC_URL: 'https://example.com',
+        CONSOLE_URL: consoleUrl,
         TRUST_PROXY: 'loopback',
         METRICS_TOKEN: metricsToken,
         DRAIN_MS: '0',
@@ -184,6 +188,21 @@ for (const { name, isInstalled, startProxy } of proxies)
       expect((await request(paths.tokens)).status).toBe(401)
       const admin = `Bearer ${readAdminToken({ dataDir })}`
       expect((await request(paths.tokens, { authorization: admin })).status).toBe(200)
+    })
+
+    test('the console of the archive is at its own host, to which the site leads', async () => {
+      expect((await request(consolePaths.console)).headers.location).toBe(consoleUrl)
+      const own = { ':authority': new URL(consoleUrl).host }
+      const page = await request('/', own)
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      const signIn = { ':method': 'POST', 'content-type': 'application/json', origin: consoleUrl }
+      const body = Buffer.from(JSON.stringify({ token: readAdminToken({ dataDir }) }))
+      const { status, headers } = await request('/session', { ...own, ...signIn }, { body })
+      expect([status, String(headers['set-cookie'])]).toEqual([
+        200,
+        expect.stringMatching(/^__Host-portico_console=/),
+      ])
+      expect((await request('/session', own)).status).toBe(401)
     })
 
     test('images are resized by the program for this platform', async () => {

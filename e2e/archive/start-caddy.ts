@@ -26,7 +26,9 @@ export async function startCaddy(archive: string, servers: readonly [number, num
   const replacements = [
     ['\n{\n', `\n{\n\t${options.join('\n\t')}\n`],
     ['127.0.0.1:3001', `127.0.0.1:${servers[0]}`],
+    ['127.0.0.1:4001', `127.0.0.1:${servers[0] + 1_000}`],
     ['127.0.0.1:3002', `127.0.0.1:${servers[1]}`],
+    ['127.0.0.1:4002', `127.0.0.1:${servers[1] + 1_000}`],
   ] as const
   let text = readFileSync(join(archive, 'deploy/Caddyfile'), 'utf8')
   for (const [from, to] of replacements) {

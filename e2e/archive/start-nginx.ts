@@ -41,7 +41,9 @@ async function readSite(archive: string, { port, plainPort, folder, servers }: R
   })
   const replacements = [
     ['server 127.0.0.1:3001', `server 127.0.0.1:${servers[0]}`],
+    ['127.0.0.1:4001', `127.0.0.1:${servers[0] + 1_000}`],
     ['server 127.0.0.1:3002', `server 127.0.0.1:${servers[1]}`],
+    ['127.0.0.1:4002', `127.0.0.1:${servers[1] + 1_000}`],
     ['listen 443', `listen 127.0.0.1:${port}`],
     ['listen 80', `listen 127.0.0.1:${plainPort}`],
     ['  listen [::]:443 ssl http2;\n', ''],

@@ -25,6 +25,8 @@ interface Visit {
   /** How many came before: each has a network of their own. */
   readonly visitor: number
   readonly stayMs: number
+  /** Whether they press nothing. */
+  readonly isIdle: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ interface Visit {
  */
 async function visit(
   { context, page }: OpenBrowser,
-  { origin, rollout, visitor, stayMs }: Visit,
+  { origin, rollout, visitor, stayMs, isIdle }: Visit,
 ): Promise<string> {
   const { remote: name, id, from } = rollout
   const address = { 'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.7` }
@@ -70,7 +72,7 @@ async function visit(
       .locator('#rows')
       .waitFor({ timeout: 1_000 })
       .catch(() => {})
-    await button.click({ timeout: 5_000 }).catch(() => {})
+    if (!isIdle) await button.click({ timeout: 5_000 }).catch(() => {})
   }
   await page.waitForTimeout(200 + stayMs)
   await page.goto('about:blank') // what waits to be sent is sent
@@ -89,7 +91,7 @@ async function openBrowser(browser: Browser, origin: string) {
 
 test.describe.configure({ mode: 'parallel' })
 
-for (const { name, ends, stayMs = 0, onEntry, onEvaluation, ...parts } of defects)
+for (const { name, ends, stayMs = 0, isIdle = false, onEntry, onEvaluation, ...parts } of defects)
   test(`a release is stopped before half of the visitors get it: ${name}`, async ({
     browser,
     newSite,
@@ -119,7 +121,7 @@ for (const { name, ends, stayMs = 0, onEntry, onEvaluation, ...parts } of defect
     const isOver = () => rollout.status === ends || rollout.status === 'rolled-back'
     let [visitor, canaryViews] = [0, 0]
     while (!isOver() && canaryViews < maxCanaryViews) {
-      const arm = await visit(opened, { origin: site.origin, rollout, visitor, stayMs })
+      const arm = await visit(opened, { origin: site.origin, rollout, visitor, stayMs, isIdle })
       visitor += 1
       if (arm === 'canary') canaryViews += 1
       rollout = await readRollout()

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { addRemotes } from '../site/add-remotes.ts'
 import { test as base } from '../site/fixtures.ts'
@@ -144,7 +144,7 @@ test('two people act at once, and one of them loses access', async ({ openConsol
     await ended
     await ben.page.goto('/remotes/catalogue')
     await expect(ben.page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the console')
-    expect((await ben.page.request.get(paths.overview)).status()).toBe(401)
+    expect((await ben.page.request.get(consolePaths.overview)).status()).toBe(401)
   })
 })
 

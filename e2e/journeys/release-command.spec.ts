@@ -98,7 +98,7 @@ test("a team releases with only the site's URL and its own token", async ({ site
           expect.objectContaining({
             what: 'release.publish',
             by: 'CI',
-            after: expect.objectContaining({ claims: { browser: 'mounted' } }),
+            after: expect.objectContaining({ claims: { browser: 'mounted', commit: expect.any(String) } }),
           }),
         ]),
       },

@@ -157,6 +157,14 @@ test('a list is a table, and everything is in the tree', async () => {
   expect(screen.getByText('"A sample"')).toBeTruthy()
 })
 
+test.each([204, 304])('a response with the status %i says that it has no content', async (status) => {
+  stubFetch(async () => new Response(null, { status }))
+  await openNews()
+  click('Send')
+  expect(await screen.findByText('The response has no content.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Save response' })).toBeNull()
+})
+
 test.each([
   ['video/mp4', 'VIDEO'],
   ['audio/mpeg', 'AUDIO'],

@@ -1,4 +1,4 @@
-import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
@@ -21,7 +21,7 @@ test.each<[string, Record<string, string>, number, string]>([
 ])('the address of the console on the site: %s', async (_what, environment, status, expected) => {
   const database = await createTestDatabase()
   const server = await startTestServer(database, environment)
-  const response = await server.app.inject(paths.console)
+  const response = await server.app.inject(consolePaths.console)
   expect([response.statusCode, response.headers.location ?? response.body]).toEqual([
     status,
     expect.stringContaining(expected),

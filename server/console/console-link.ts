@@ -1,4 +1,4 @@
-import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Configuration } from '../configuration/configuration.ts'
 import { type Html, html } from '../http/html/html.ts'
@@ -14,7 +14,7 @@ interface LinkOptions {
 /** `GET /-/console` of the site leads to the console, which has an origin of its own, or says how to reach it. */
 export async function consoleLink(app: FastifyInstance, options: LinkOptions): Promise<void> {
   const { host, publicUrl, console: settings } = options.configuration
-  app.get(paths.console, async (_request, reply) => {
+  app.get(consolePaths.console, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (settings === null || !options.isOpen()) return reply.code(404).type(type).send(render(unavailable))
     const isReachable = settings.isPublic || isLocalSite(host, publicUrl)

@@ -1,4 +1,5 @@
 import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { expect, test } from 'vitest'
 import { createConsoleClient, getConsole } from '../testing/console-client.ts'
 import { describeWithServer } from '../testing/describe-databases.ts'
@@ -41,7 +42,7 @@ describeWithServer('the console', (server) => {
       paths.account,
       `${paths.account}/session`,
       paths.mailbox,
-      paths.mcp,
+      consolePaths.mcp,
       paths.beacon,
     ])
       expect((await client.send('GET', path)).statusCode).toBe(404)

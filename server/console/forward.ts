@@ -1,4 +1,5 @@
 import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../http/problems/errors.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -8,13 +9,13 @@ const forwarded = [
   paths.publish,
   paths.rollouts,
   paths.remotes,
-  paths.overview,
-  paths.visitors,
+  consolePaths.overview,
+  consolePaths.visitors,
   paths.previews,
   paths.tokens,
-  paths.grants,
-  paths.settings,
-  paths.notifications,
+  consolePaths.grants,
+  consolePaths.settings,
+  consolePaths.notifications,
   paths.events,
   paths.discovery,
 ]

@@ -1,4 +1,4 @@
-import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { GrantSchema } from '@portico/protocol/tokens/grant-api.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/tables.ts'
@@ -13,13 +13,13 @@ interface GrantRequest {
   readonly Params: { readonly username: string }
 }
 
-const path = `${paths.grants}/:username`
+const path = `${consolePaths.grants}/:username`
 
 /** `/-/grants`: what accounts may do with the release API, in the console. A change ends the account's sessions there. */
 export async function grants(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
   const { db } = services
 
-  app.get(paths.grants, async (request) => {
+  app.get(consolePaths.grants, async (request) => {
     await requireToken(db, request, 'admin')
     return { grants: await listGrants(db) }
   })
@@ -44,7 +44,7 @@ export async function grants(app: FastifyInstance, services: ReleaseStorage): Pr
       if (before === null)
         throw new Problem('token-unknown', {
           detail: `The account ${username} has no scopes.`,
-          hint: 'List the accounts that have some with `grant list`.',
+          hint: '`grant list` shows the accounts that have some.',
         })
       await revokeGrant(change, userId)
       change.audit({ what: 'grant.revoke', before })

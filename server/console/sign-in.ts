@@ -53,13 +53,13 @@ async function findByAccount(
   const userId = await verifyPassword({ login: username, password, address }).catch((cause: unknown) => {
     if (!(cause instanceof Problem) || cause.code !== 'sign-in-failed') throw cause
     throw new Problem('sign-in-failed', {
-      hint: 'An account without a password can’t sign in here: use a token instead.',
+      hint: 'Check both. An account without a password can’t sign in here: use a token instead.',
     })
   })
   const grant = await findGrant(db, userId)
   if (grant !== null) return grant
   throw new Problem('insufficient-scope', {
     detail: 'This account may not use the console.',
-    hint: 'Ask the site’s operator to grant it scopes: grant <username> --scopes read.',
+    hint: 'Ask the site’s operator to run `npm run release -- grant <username> --scopes read`.',
   })
 }

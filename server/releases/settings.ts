@@ -1,12 +1,12 @@
-import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ReleaseStorage } from './storage/release-store.ts'
 import { requireToken } from './tokens/require-token.ts'
 
 /** `GET /-/settings`: the settings in force, without secrets. */
 export async function settings(app: FastifyInstance, { db, configuration }: ReleaseStorage): Promise<void> {
-  app.get(paths.settings, async (request, reply) => {
+  app.get(consolePaths.settings, async (request) => {
     await requireToken(db, request, 'admin')
-    return reply.header('cache-control', 'no-store').send({ settings: configuration.settings })
+    return { settings: configuration.settings }
   })
 }

@@ -178,8 +178,13 @@ describe('uploads', () => {
     const red = await sharp({ create: { width: 900, height: 30, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
-    const { statusCode, rawPayload } = await upload(red, 'image/jpeg')
-    expect([statusCode, await sharp(rawPayload).metadata()]).toMatchObject([200, { width: 480, height: 16 }])
+    for (const type of ['image/jpeg', 'image/jpg', 'application/octet-stream']) {
+      const { statusCode, rawPayload } = await upload(red, type)
+      expect([statusCode, await sharp(rawPayload).metadata()]).toMatchObject([
+        200,
+        { width: 480, height: 16 },
+      ])
+    }
   })
 
   test.each(['<svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'])(

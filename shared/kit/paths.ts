@@ -1,4 +1,4 @@
-/** Every path of the server. All others belong to pages. */
+/** Paths of the server; those that no page needs are in `shared/protocol/console-paths.ts`. All others belong to pages. */
 export const paths = {
   health: '/-/health',
   healthLive: '/-/health/live',
@@ -13,9 +13,6 @@ export const paths = {
   publish: '/-/releases',
   rollouts: '/-/rollouts',
   remotes: '/-/remotes',
-  overview: '/-/overview',
-  /** Which bucket a visitor has in each rollout. */
-  visitors: '/-/visitors',
   previews: '/-/previews',
   /** Link of a preview: `/-/preview/<signed>` */
   preview: '/-/preview/',
@@ -33,14 +30,6 @@ export const paths = {
   kits: '/-/kit',
   tokens: '/-/tokens',
   ownToken: '/-/tokens/current',
-  /** What accounts may do in the console. */
-  grants: '/-/grants',
-  settings: '/-/settings',
-  notifications: '/-/notifications',
-  /** Leads to the console, which has an origin of its own. */
-  console: '/-/console',
-  /** The release API as an MCP server. */
-  mcp: '/-/mcp',
   events: '/-/events',
   /** The newest event that the site has recorded, signed. */
   eventsHead: '/-/events/head',

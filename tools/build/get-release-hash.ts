@@ -14,7 +14,7 @@ const commonInputs = [
   'tsconfig.base.json',
 ]
 /** What only programs use of these: no app imports it, and no build. */
-const forCommands = /^shared\/protocol\/(?:command-line|publish|rollout|tokens)\//
+const forCommands = /^shared\/protocol\/(?:agents|command-line|publish|rollout|tokens)\//
 /** Whose dependencies every build uses: the bundler is a dependency of the root. */
 const commonWorkspaces = ['', 'shared/kit', 'shared/protocol', 'tools']
 const ignored =

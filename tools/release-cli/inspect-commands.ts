@@ -6,6 +6,7 @@ import {
   type DiscoveryRemote,
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { chooseRelease } from '@portico/protocol/rollout/describe-visitors.ts'
 import { formatTable } from '../system/format-table.ts'
 import type { Command, CommandContext } from './command.ts'
 import { createUnknownRemote } from './describe-failure.ts'
@@ -26,25 +27,16 @@ export const explain: Command = {
       .send({ path: paths.discovery, response: DiscoveryDocumentSchema })
     const remote = remotes[name]
     if (remote === undefined) throw createUnknownRemote(name, Object.keys(remotes))
-    const { canary, stable, off } = remote
-    const isIn = canary !== undefined && bucket < canary.share
-    const release = off === undefined ? getReleaseId(isIn ? canary.release : stable) : null
-    const reason =
-      off !== undefined
-        ? `the remote is off: ${off}`
-        : canary === undefined
-          ? 'no rollout is in progress'
-          : `the rollout ${canary.rollout} of ${getReleaseId(canary.release)} ${describeBuckets(canary.share)}, ${isIn ? 'and' : 'but'} this is bucket ${bucket}`
+    const { canary, stable, off = null } = remote
+    const rollout = canary
+      ? ({ to: getReleaseId(canary.release), share: canary.share, status: 'running' } as const)
+      : null
+    const { release, why } = chooseRelease({ name, stable: getReleaseId(stable), off, rollout }, bucket)
     return {
-      json: { remote: name, bucket, release, reason, revision },
-      text: `${release ?? 'nothing'}: ${reason}.`,
+      json: { remote: name, bucket, release, reason: why, revision },
+      text: `${release ?? 'nothing'}: ${why}`,
     }
   },
-}
-
-/** Which buckets are in a rollout; `share` of 10,000. */
-function describeBuckets(share: number): string {
-  return share === 0 ? 'has reached no bucket yet, only testers' : `has reached the buckets 0 to ${share - 1}`
 }
 
 /** `diff`: what changed between two revisions of the discovery document. */

@@ -10,8 +10,8 @@ export const mcp: Command = {
   maxArguments: 0,
   notes: [
     '--read-only      offers no tool that changes anything, whatever the token permits',
-    'npm prints to stdout, too: start it with `npm run --silent release -- mcp`.',
-    'Without a program: the site itself is an MCP server at /-/mcp, with the header Authorization: Bearer <token>.',
+    'Start it with `npm run --silent release -- mcp`, because npm itself prints to stdout.',
+    'Over HTTP, the site itself is an MCP server at /-/mcp, with the header Authorization: Bearer <token>.',
   ],
   flags: { 'read-only': { type: 'boolean' } },
   async run(context) {

@@ -2,7 +2,6 @@ import type { RemoteOrigins } from '@portico/kit/contract/origins.ts'
 import { whatsAppChat } from '@portico/kit/site/whatsapp-link.ts'
 import { allowSources, toSources } from '@portico/protocol/release/page-policy.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { readBearerToken } from '../requests/read-bearer-token.ts'
 
 const policy = [
   "default-src 'none'",
@@ -59,11 +58,10 @@ export function createSecurityHeaders({
   return isDevelopment ? create : () => fixed // in development, the owner's values may change
 }
 
-/** Sets the security headers of every response of `app`. What a token gets is stored nowhere, unless its route allows it. */
+/** Sets the security headers of every response of `app`. */
 export function setSecurityHeaders(app: FastifyInstance, getHeaders: GetSecurityHeaders): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(getHeaders())
-    if (readBearerToken(request) !== null) reply.header('cache-control', 'no-store')
     done()
   })
 }

@@ -2,7 +2,7 @@ import type { Token, TokenPermission } from '@portico/protocol/tokens/token-api.
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
-import { readBearerToken } from '../../http/requests/read-bearer-token.ts'
+import { readBearerToken } from '../../http/read-bearer-token.ts'
 import { createInvalidProblem } from '../changes/require-active-token.ts'
 import { findToken } from './token-repository.ts'
 

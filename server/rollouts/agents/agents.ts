@@ -1,5 +1,5 @@
-import { paths } from '@portico/kit/paths.ts'
 import type { SendRequest } from '@portico/protocol/agents/agent-tool.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { formatProblem } from '@portico/protocol/format-problem.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -16,7 +16,7 @@ export async function agents(
   requireSameOrigin(app, configuration)
   app.route({
     method: ['GET', 'POST', 'DELETE'],
-    url: paths.mcp,
+    url: consolePaths.mcp,
     async handler(request, reply) {
       const { scopes } = await requireToken(db, request, 'any')
       // Few sites use it, and it needs 30 MB.

@@ -1,4 +1,5 @@
 import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getReadableRemotes, requireToken } from '../../releases/tokens/require-token.ts'
@@ -11,7 +12,7 @@ export async function readRoutes(app: FastifyInstance, services: ReleaseStorage)
   const { db } = services
   const readOverview = createOverviewReader(services)
 
-  app.get(paths.overview, async (request) => readOverview(await requireToken(db, request, 'any')))
+  app.get(consolePaths.overview, async (request) => readOverview(await requireToken(db, request, 'any')))
 
   app.get(paths.rollouts, async (request) => {
     const remotes = getReadableRemotes(await requireToken(db, request, 'any'))

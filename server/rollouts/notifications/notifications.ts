@@ -1,5 +1,6 @@
 import { paths } from '@portico/kit/paths.ts'
 import type { Site } from '@portico/kit/site/site.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { NotifyTestResult } from '@portico/protocol/rollout/notification-api.ts'
 import type { Channels } from '@portico/protocol/rollout/settings-api.ts'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +17,8 @@ import { startDelivering } from './start-delivering.ts'
 
 const hourMs = 3_600_000
 
-interface NotificationServices extends ReleaseStorage {
+/** What notifications are read, described and sent with. */
+export interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
   readonly site: Site
 }
@@ -32,7 +34,7 @@ export async function notifications(app: FastifyInstance, services: Notification
     runPeriodically(() => reportExpiringTokens(services), { everyMs: hourMs, onError }),
   )
 
-  app.get(paths.notifications, async (request) => {
+  app.get(consolePaths.notifications, async (request) => {
     await requireToken(services.db, request, 'admin')
     const channels = await describeQueues(services.db, configured)
     return { channels } satisfies Channels

@@ -17,6 +17,7 @@ describeWithServer('who gets what', (server) => {
 
   async function ask(api: Pick<ReturnType<typeof client>, 'post'>, id: string) {
     const response = await api.post('/-/visitors', { id })
+    expect(response.headers['cache-control']).toBe('no-store')
     return v.parse(VisitorBucketsSchema, response.json()).buckets
   }
 

@@ -1,4 +1,4 @@
-import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { VisitorSchema } from '@portico/protocol/rollout/visitor-api.ts'
 import type { FastifyInstance } from 'fastify'
 import { parseBody } from '../../http/requests/parse-body.ts'
@@ -12,7 +12,7 @@ type VisitorServices = ReleaseStorage & { readonly discovery: Discovery }
 /** `POST /-/visitors`: which bucket a visitor has in each rollout that the token may read. Only the site knows: the salt is secret. */
 export async function visitorRoutes(app: FastifyInstance, services: VisitorServices): Promise<void> {
   const { db, configuration, discovery } = services
-  app.post(paths.visitors, async (request) => {
+  app.post(consolePaths.visitors, async (request) => {
     const readable = getReadableRemotes(await requireToken(db, request, 'any'))
     const { id } = parseBody(VisitorSchema, request.body)
     const { remotes } = discovery.read()

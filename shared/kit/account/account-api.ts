@@ -29,7 +29,12 @@ export const SignInSchema = v.object({
 /** Body of `verify`, which responds with `SessionResponseSchema`: the emailed code. */
 export const VerifySchema = v.object({ code: CodeSchema })
 
-/** An empty body: `signOut` (responds with `SessionResponseSchema`) and `sendCode` (with `AcceptedSchema`). */
+/** Body of `sendCode`, which responds with `AcceptedSchema`. `email`: another address for the account; empty: the same. */
+export const SendCodeSchema = v.object({
+  email: v.optional(v.lazy((email) => (email === '' ? v.literal('') : EmailSchema))),
+})
+
+/** An empty body: `signOut` (responds with `SessionResponseSchema`). */
 export const EmptySchema = v.object({})
 
 /** Response of requests that may send an email. It never says whether one was sent. */

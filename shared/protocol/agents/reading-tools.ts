@@ -1,5 +1,6 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
+import { consolePaths } from '../console-paths.ts'
 import { RemoteReleasesSchema } from '../publish/release-api.ts'
 import { ReleaseDetailSchema } from '../publish/release-detail.ts'
 import { describeSignals } from '../rollout/describe-signal.ts'
@@ -19,7 +20,7 @@ export const readingTools: readonly AgentTool[] = [
     name: 'get_overview',
     description:
       'What visitors get from the shell and every remote: stable release, fallback, latest rollout with its share, health and what it waits for; whether the remote is off or frozen. Visitors whose bucket (0 to 9999) is below the `share` of a running or paused rollout get its release, all others the stable one.',
-    path: paths.overview,
+    path: consolePaths.overview,
     response: OverviewSchema,
     describe: ({ apps }) => apps.map((app) => `${app.name}: ${describeVisitors(app)}.`).join('\n'),
   }),
