@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiRequest } from '../request/build-request.ts'
 import { toFetchArguments } from '../request/serialize-request.ts'
-import { identifyBody } from './response/identify-body.ts'
+import { identifyBody } from './identify-body.ts'
 
 /** A response of the API. */
 export interface ApiResponse {

@@ -1,4 +1,4 @@
-import { readStart } from './identify-body.ts'
+import { readStart } from '../identify-body.ts'
 
 /** A declaration in HTML, XML or CSS. */
 const declaration =

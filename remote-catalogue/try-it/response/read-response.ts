@@ -1,8 +1,8 @@
 import { runInSlices } from '@portico/kit/yield-to-main.ts'
 import { type JsonValue, parseJson } from '../../model/parse-json.ts'
+import { getEssence } from '../identify-body.ts'
 import type { ApiResponse } from '../use-request.ts'
 import { decodeText } from './decode-text.ts'
-import { getEssence } from './identify-body.ts'
 
 /** The content of a response, as far as it can be shown. */
 export type ResponseContent =

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseAtOnce, toJsonValue } from '../../testing/to-json-value.ts'
-import { identifyBody } from './identify-body.ts'
+import { identifyBody } from '../identify-body.ts'
 import { JsonTree } from './json-tree.tsx'
 import { JsonView } from './json-view.tsx'
 import { formatBytes, getFileName, readResponse } from './read-response.ts'
