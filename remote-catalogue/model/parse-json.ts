@@ -1,5 +1,5 @@
 /** A number as it was written: as a JavaScript number, long ids, `10.00` and `1e400` would change. */
-export interface JsonNumber {
+interface JsonNumber {
   readonly source: string
 }
 
