@@ -16,12 +16,12 @@ const minLetters = 3
 const minContained = 5 // a shorter name of the owner may be a part of other people's
 
 /** Letters and digits in lower case: what is left of `A.d_min` is `admin`. Two usernames of which the same is left are one name. */
-export function normalizeUsername(username: string): string {
+function normalizeUsername(username: string): string {
   return username.toLowerCase().replace(/[._]/g, '')
 }
 
 /** `normalizeUsername` of the column. A table may have a name twice, from before it counted as one. */
-export const normalizedUsername = sql<string | null>`replace(replace(username, '.', ''), '_', '')`
+const normalizedUsername = sql<string | null>`replace(replace(username, '.', ''), '_', '')`
 
 /** Whether another account has this username, in any spelling. */
 export async function isUsernameTaken(db: Db, username: string, ownId = ''): Promise<boolean> {
