@@ -56,7 +56,7 @@ test.each([
     { status: 'pending', missing: ['needs to be unfrozen: incident'] },
     /hasn’t begun. It needs to be unfrozen/,
   ],
-  [{ status: 'completed' }, /^Every visitor gets Catalogue 2\.1\.0\. The rollout completed /],
+  [{ status: 'completed' }, /^Catalogue 2\.1\.0 went to every visitor\. The rollout completed on /],
   [{ status: 'cancelled', reason: 'wrong release' }, 'Catalogue 2.1.0 was cancelled: wrong release.'],
 ] as const)('%o is described', (change, text) => {
   expect(

@@ -35,7 +35,7 @@ export function describeRollout(
     case 'cancelled':
       return `${name} was cancelled${describeCause(rollout, events)}`
     case 'completed':
-      return `Every visitor gets ${name}. The rollout completed on ${formatDateTime(rollout.changedAt)}.`
+      return `${name} went to every visitor. The rollout completed on ${formatDateTime(rollout.changedAt)}.`
   }
 }
 

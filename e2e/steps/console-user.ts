@@ -40,11 +40,16 @@ export async function listConsolePages(
 ): Promise<Readonly<Record<string, string>>> {
   const read = async (remote: string) =>
     v.parse(v.object({ rollout: RolloutSchema }), (await team.release('status', remote)).output).rollout
-  const [weather, catalogue] = [await read('weather'), await read('catalogue')]
+  const [weather, catalogue, account] = [
+    await read('weather'),
+    await read('catalogue'),
+    await read('account'),
+  ]
   return {
     overview: '/',
     'rollout-running': `/rollouts/${weather.id}`,
     'rollout-paused': `/rollouts/${catalogue.id}`,
+    'rollout-over': `/rollouts/${account.id}`,
     remote: '/remotes/weather',
     off: '/remotes/portfolio',
     shell: '/remotes/shell',

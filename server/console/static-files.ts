@@ -14,8 +14,6 @@ import { Problem } from '../http/problems/errors.ts'
 const filePath = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 const copies = { identity: '', ...encodings }
 const page = 'index.html'
-/** Not `/remotes/one/releases/1.0.0-0a1b2c3d`. */
-const fileAddress = /^(?:assets\/.*|[^/]*\.[^/]*)$/
 
 const notBuilt = renderPlainPage({
   title: 'The console isn’t built',
@@ -30,7 +28,8 @@ export async function staticFiles(
   await app.register(pageStyles)
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*']
-    const file = fileAddress.test(path) ? path : page
+    const isFile = path.startsWith('assets/') || (path.includes('.') && !path.includes('/')) // not `remotes/one/releases/1.0.0`
+    const file = isFile ? path : page
     const type = file === page ? 'text/html; charset=utf-8' : mediaTypes[extname(file)]
     if (type === undefined || (path.includes('.') && !filePath.test(path))) throw new Problem('not-found')
     const encoding = chooseEncoding(request.headers['accept-encoding'], copies)

@@ -2,7 +2,7 @@ import { readStart } from '../identify-body.ts'
 
 /** A declaration in HTML, XML or CSS. */
 const declaration =
-  /<meta\s[^>]*charset=["']?([\w:-]+)|^<\?xml\s[^>]*encoding=["']([\w:-]+)|^@charset "([\w:-]+)/i
+  /<meta\s[^<>]*charset=["']?([\w:-]+)|^<\?xml\s[^<>]*encoding=["']([\w:-]+)|^@charset "([\w:-]+)/i
 const byteOrderMarks = new Map([
   ['\xfe\xff', 'utf-16be'],
   ['\xff\xfe', 'utf-16le'],

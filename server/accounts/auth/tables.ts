@@ -10,7 +10,7 @@ declare module '../../database/tables.ts' {
       name: string
       email: string
       emailVerified: boolean | number
-      /** In lower case. Two usernames that differ only in case, dots and underscores are the same: see `normalizedUsername`. */
+      /** In lower case. Two usernames that differ only in case, dots and underscores are the same: see `reserved-usernames.ts`. */
       username: string | null
       /** As the visitor typed it. */
       displayUsername: string | null

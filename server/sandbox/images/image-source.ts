@@ -62,12 +62,16 @@ async function readUpload(parameter: string, upload: Buffer | null): Promise<Buf
   if (upload === null) throw createProblem(parameter, 'Send the image as the body of a POST.')
   if (!isImage(upload)) throw createProblem(parameter, unreadable)
   try {
-    const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: maxPixels }).metadata()
-    if (width * height <= maxPixels) return await shrinkImage(upload) // decodes it: only its header has been read
+    // Reads only the header. With a limit, an image that is too large would pass for a damaged one.
+    const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: false }).metadata()
+    if (width * height <= maxPixels) return await shrinkImage(upload)
   } catch (cause) {
     throw createProblem(parameter, unreadable, cause)
   }
-  throw createProblem(parameter, `The upload has more than ${maxPixels / 1_000_000} million pixels.`)
+  throw createProblem(
+    parameter,
+    `The upload has more than ${maxPixels / 1_000_000} million pixels. Scale it down first.`,
+  )
 }
 
 function createProblem(parameter: string, reason: string, cause?: unknown): Problem {
