@@ -14,6 +14,8 @@ const loadOutcomes = [
   'contract',
   'mount',
   'offline',
+  /** Of the shell: the page was left before it had started. */
+  'left',
 ] as const
 
 const reportPhases = ['document', 'entry', 'init', 'module', 'chunk', 'style', 'mount'] as const

@@ -29,10 +29,12 @@ const watchShell = (
   seconds: number,
 ) => {
   let started: string | undefined, over: boolean
-  const fail = (result: string, event?: Event): undefined => {
+  const report = (outcome: string) =>
+    over || navigator.sendBeacon(beacon, `${dataset.report}${outcome}"}],"token":"${token}"}`)
+  const fail = (outcome: string, event?: Event): undefined => {
     if (over || !navigator.onLine) return
+    report(outcome)
     over = true
-    navigator.sendBeacon(beacon, `${dataset.report}${result}"}],"token":"${token}"}`)
     const { cookie } = document
     // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
     document.cookie = dataset.cookie
@@ -49,6 +51,7 @@ const watchShell = (
     },
     true,
   )
+  addEventListener('pagehide', () => report('left'))
   const wait = () => over || setTimeout(wait, document.hidden || --seconds ? 1000 : fail('timeout'))
   wait()
   window.watchShell = (to) => {

@@ -9,7 +9,7 @@ import { vitals } from './vitals.ts'
  */
 export const signals = {
   /** An error or a rejected promise that nobody caught, or one that the remote reported. */
-  error: { isHard: true, weight: 0.6, visitors: 'had an uncaught error' },
+  error: { isHard: true, weight: 0.66, visitors: 'had an uncaught error' },
   /** The remote said that something failed: `host.failure('checkout')`. */
   failure: { isHard: true, weight: 0.05, visitors: 'saw something fail' },
   /** A request of the remote failed, or was answered with 4xx or 5xx. */
