@@ -4,7 +4,8 @@ import './layout/styles/base.css'
 import './layout/styles/script-failure.css'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
 
-void run()
+// As an error of the page, which those who watch it notice.
+void run().catch(reportError)
 
 // Evaluates large modules in separate tasks so the browser can paint and respond in between. They are all in one file;
 // naming the exports keeps the rest of each package out of it.

@@ -22,7 +22,9 @@ export function deriveNextVersion(folder: string): string {
   const next = `${folder}-next`
   mkdirSync(next)
   cpSync(folder, next, { recursive: true })
-  deriveShell(join(folder, 'apps/shell'), join(next, 'apps/shell'), '/* the next version */')
+  deriveShell(join(folder, 'apps/shell'), join(next, 'apps/shell'), {
+    change: (text) => `${text}\n/* the next version */\n`,
+  })
   addMigration(join(next, 'server'))
   return next
 }

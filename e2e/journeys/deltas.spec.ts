@@ -43,7 +43,7 @@ test('a returning visitor loads at most 2 % of a remote and of the shell after a
   const update = join(folder, 'dist')
   for (const remote of listRemotes())
     deriveRelease(join(dist, remote), join(update, remote), { version: '1.0.1', script })
-  deriveShell(join(dist, 'shell'), join(update, 'shell'), script)
+  deriveShell(join(dist, 'shell'), join(update, 'shell'), { change: (text) => `${text}\n${script}\n` })
   const port = Number(new URL(site.origin).port)
   const updated = await newSite({ dataDir, publishFrom: update, port })
 

@@ -4,6 +4,7 @@ import {
   type DiscoveryDocument,
   DiscoveryDocumentSchema,
 } from '@portico/protocol/discovery/discovery-document.ts'
+import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { runReleaseCli } from '@portico/tools/release-cli/run-release-cli.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
@@ -18,8 +19,8 @@ const visitorCookie = 'portico_visitor'
 async function findVisitor(origin: string, where: 'in' | 'out', name: string): Promise<string> {
   for (;;) {
     const response = await fetch(`${origin}/`)
-    const { remotes } = readPageData(await response.text())
-    const arm = remotes.find((candidate) => candidate.name === name)?.arm
+    const { remotes, shell } = readPageData(await response.text())
+    const arm = name === 'shell' ? shell?.arm : remotes.find((candidate) => candidate.name === name)?.arm
     const value = readSetCookie(response, visitorCookie)
     if (arm === undefined || value === undefined)
       throw new Error(`A new visitor got no arm of ${name}: ${arm}, ${value}`)
@@ -63,11 +64,11 @@ export function createReleaseTeam({ origin, dataDir }: Pick<Site, 'origin' | 'da
     document,
     canary,
     /** Publishes the canary and rolls it out to its first share, unless an earlier test on the same site did that. */
-    async startsCanary({ name = remote, folder = canaryDist } = {}) {
-      if ((await document()).remotes[name]?.canary !== undefined) return
+    async startsCanary({ name = remote, folder = canaryDist, version = canaryVersion } = {}) {
+      if (listApps(await document())[name]?.canary !== undefined) return
       // Opening each of its pages is what the journeys of the release command are for.
       await release('publish', name, '--folder', folder, '--no-browser', '--reason', 'a test')
-      await release('start', name, canaryVersion, '--plan', 'low')
+      await release('start', name, version, '--plan', 'low')
       await release('advance', name)
     },
     /** A visitor inside or outside the canary's share, for `identifies`. */

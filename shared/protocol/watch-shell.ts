@@ -1,5 +1,6 @@
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import { reportTokenCookie } from './discovery/report-token-cookie.ts'
+import type {} from './shell-watch.ts'
 
 /** The template before the script, with the tags of the shell that replaces a failed one, or nothing. */
 interface WatchTemplate {
@@ -12,16 +13,6 @@ interface WatchTemplate {
     readonly cookie: string
     /** The folder of the only shell that may start once the page's has failed. */
     readonly folder: string
-  }
-}
-
-declare global {
-  interface Window {
-    /**
-     * Only in pages of a rollout of the shell. With the folder of a shell that is going to change the document: returns whether it may,
-     * because it is the page's. Without: it has mounted.
-     */
-    watchShell?: (folder?: string) => boolean
   }
 }
 

@@ -5,13 +5,13 @@ import { paths } from '@portico/kit/paths.ts'
 import { verifiedMessage } from '@portico/kit/session/verified-message.ts'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
 import type { PageData } from '@portico/protocol/discovery/discovery-document.ts'
+import { endShellWatch, mayStart } from '@portico/protocol/shell-watch.ts'
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { claimInlineStyles } from '../hydration/claim-inline-styles.ts'
 import { keepInlineFonts } from '../hydration/keep-inline-fonts.ts'
 import { readPrerenderMark } from '../hydration/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../hydration/read-prerendered-values.ts'
-import { stopEarlyInput } from '../hydration/replay-early-input.ts'
+import { takeInReplaced } from '../hydration/replay-early-input.ts'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
 import { syncTheme } from '../layout/theme/theme.ts'
 import { type BrowserHistory, createBrowserHistory } from '../navigation/browser-history.ts'
@@ -19,7 +19,6 @@ import { createNavigation } from '../navigation/create-navigation.ts'
 import { CurrentPage, NavigationProvider } from '../navigation/navigation-provider.tsx'
 import { buildRoutes, type RouteOptions } from '../pages/build-routes.tsx'
 import { followLeftovers } from '../pages/document-leftovers.ts'
-import { isExpectedError } from '../pages/is-expected-error.ts'
 import { loadPrerenderedPage } from '../pages/load-prerendered-page.ts'
 import { keepMessage, showKeptMessage, showMessageHere } from '../pages/page-message.ts'
 import { RootLayout } from '../pages/root-layout.tsx'
@@ -29,13 +28,11 @@ import { warmSessionStorage } from '../pages/warm-session-storage.ts'
 import { startFederation } from '../remotes/federation.ts'
 import { createIsolation, type Isolation } from '../remotes/isolation.ts'
 import { createOwnerContent, type OwnerContent } from '../remotes/owner-content.ts'
-import { pollDiscovery } from '../remotes/poll-discovery.ts'
 import { startPrefetching } from '../remotes/prefetch.ts'
 import { preloadPage, warmLinkedPages } from '../remotes/preload.ts'
 import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader.ts'
-import type { SignalCollector } from '../remotes/reports/collect-signals.ts'
+import { toReportedShell } from '../remotes/reports/own-release.ts'
 import { startReports } from '../remotes/reports/start-reports.ts'
-import { reselect } from '../remotes/reselect.ts'
 import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.ts'
 import { trackReturns } from '../remotes/track-returns.ts'
 import { runWhenIdle } from '../run-when-idle.ts'
@@ -49,11 +46,14 @@ import { readToken } from '../session/token-storage.ts'
 import { createRemoteShowcase } from '../showcase/remote-showcase.tsx'
 import { createActions } from './create-actions.ts'
 import { createHost } from './create-host.ts'
+import { followDiscovery } from './follow-discovery.ts'
 import { readPageData } from './read-page-data.ts'
+import { renderPage } from './render-page.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** Starts the site in this page, with a separate task for each slow step. */
 export async function start(): Promise<void> {
+  if (!mayStart(__webpack_public_path__)) return
   const data = await runInTask(() => readPageData(document))
   const { remotes, policyFor } = data
   const session = createSessionStore(window)
@@ -66,7 +66,7 @@ export async function start(): Promise<void> {
   await runInTask(() => session.start(visitor, { token: data.token, onVerified }))
   const leftovers = followLeftovers(document) // before any remote's code runs
   const isolation = createIsolation(remotes.find(({ name }) => name === policyFor))
-  const { loader, signals } = await runInTask(() => startLoader(data, { scripts, isolation }))
+  const { loader, ...reports } = await runInTask(() => startLoader(data, { scripts, isolation }))
   claimInlineStyles(document)
   // The page's remote loads while the navigation starts, not afterwards.
   await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
@@ -89,7 +89,8 @@ export async function start(): Promise<void> {
     leftovers,
     content,
     confirmSession,
-    signals,
+    needsDocument: followDiscovery(data, loader, __webpack_public_path__),
+    ...reports,
   })
   confirmOnReturn(session, window)
   // Where storage is blocked and the server could not tell, the page waits for it.
@@ -98,21 +99,6 @@ export async function start(): Promise<void> {
     if (visitor === undefined) void confirmSession()
     // In development, a page loads only what it needs, and gets only the updates to that.
     if (import.meta.env.MODE !== 'development') loadAhead({ remotes, session, loader, content }, navigation)
-  })
-  followDiscovery(data, loader)
-}
-
-/** Uses newly selected releases of remotes that the page has not loaded. */
-function followDiscovery({ revision, remotes }: PageData, loader: RemoteLoader): void {
-  pollDiscovery({
-    revision,
-    fetch: (...request) => fetch(...request),
-    onDocument: (document) => {
-      for (const remote of remotes) {
-        const now = document.remotes[remote.name]
-        if (now !== undefined) loader.reselect(reselect(loader.getActive(remote).remote, now))
-      }
-    },
   })
 }
 
@@ -142,10 +128,11 @@ declare const __webpack_public_path__: string
 const noContent: ContentData = { address: `${paths.content}/none.json` }
 
 function startLoader(
-  { revision, loadDeadlineMs, remotes }: PageData,
+  { loadDeadlineMs, shell, ...data }: PageData,
   { scripts, isolation }: { readonly scripts: ScriptPolicy; readonly isolation: Isolation },
-): { readonly loader: RemoteLoader; readonly signals: SignalCollector | undefined } {
-  const { signals, ...reports } = startReports({ revision, remotes }, window)
+): PageReports & { readonly loader: RemoteLoader } {
+  const own = toReportedShell(shell, __webpack_public_path__)
+  const { signals, onShellMount, ...reports } = startReports(data, own, window)
   const loader = createRemoteLoader({
     fetchModule: startFederation(loadDeadlineMs, scripts),
     isolation,
@@ -154,21 +141,35 @@ function startLoader(
     hasReturnedSince: trackReturns(window),
     ...reports,
   })
-  return { loader, signals }
+  const handleShellMount = (replay = () => {}) => {
+    endShellWatch()
+    onShellMount()
+    replay()
+  }
+  return { loader, signals, onShellMount: handleShellMount }
 }
 
-interface SiteParts extends Omit<RouteOptions, 'remotes'> {
+interface PageReports extends Pick<ReturnType<typeof startReports>, 'signals'> {
+  readonly onShellMount: (replay: (() => void) | undefined) => void
+}
+
+interface SiteParts extends Omit<RouteOptions, 'remotes'>, PageReports {
+  readonly needsDocument: () => boolean
   readonly history: BrowserHistory
   readonly content: OwnerContent
   readonly isolation: Isolation
-  readonly signals: SignalCollector | undefined
 }
 
-async function renderSite({ remotes, site }: PageData, { history, content, signals, ...parts }: SiteParts) {
+async function renderSite(
+  { remotes, site, shell }: PageData,
+  { history, content, signals, onShellMount, needsDocument, ...parts }: SiteParts,
+) {
   const { session, loader } = parts
   const container = document.getElementById('root')
   if (container === null) throw new Error('The page has no #root element.')
-  const prerendered = readPrerenderMark(session.read(), container)
+  const isReplacing = shell !== undefined && !__webpack_public_path__.endsWith(`/${shell.release}/`)
+  // Another shell has rendered what is there. It stays until this one has the page.
+  const prerendered = isReplacing ? null : readPrerenderMark(session.read(), container)
   const navigate: Host['navigate'] = (to, options) => void navigation.navigate(to, options)
   const host = createHost({
     session,
@@ -189,6 +190,7 @@ async function renderSite({ remotes, site }: PageData, { history, content, signa
       routes: buildRoutes({ remotes, content, ...parts }),
       history,
       prerendered: prerenderedPage?.route,
+      needsDocument,
       onLeave() {
         keepMessage(window)
         setUnsavedChanges(false) // the visitor has been asked, or may no longer open the page
@@ -199,7 +201,7 @@ async function renderSite({ remotes, site }: PageData, { history, content, signa
   // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void navigation.revalidate())
   skipTransitions(navigation, document)
-  const handlers = createErrorHandlers(signals)
+  const replay = isReplacing ? await navigation.firstPage.then(() => takeInReplaced(container)) : undefined
   const page = (
     <NavigationProvider navigation={navigation}>
       <RootLayout
@@ -209,29 +211,12 @@ async function renderSite({ remotes, site }: PageData, { history, content, signa
         prerenderedPage={prerenderedPage}
         search={createRemoteSearch({ remotes, loader })}
         Page={CurrentPage}
+        hasPreloader={prerendered === null && !isReplacing}
+        onMount={() => onShellMount(replay)}
       />
     </NavigationProvider>
   )
   // React renders a transition in slices, and anything else in one long task.
-  const render = () => {
-    if (prerendered === null) createRoot(container, handlers).render(page)
-    else hydrateRoot(container, page, handlers)
-    if (prerendered === null) stopEarlyInput()
-  }
-  await runInTask(() => startTransition(render))
+  await runInTask(() => startTransition(() => renderPage(page, { container, prerendered, signals })))
   return navigation
-}
-
-/** What React has caught counts; what only differs from the prerendered HTML, which extensions and translators change, doesn't. */
-function createErrorHandlers(signals: SignalCollector | undefined): RootOptions {
-  const onRecoverableError = (error: unknown) => {
-    if (!isExpectedError(error)) console.error(error)
-  }
-  return {
-    onRecoverableError,
-    onCaughtError(error, { componentStack }) {
-      onRecoverableError(error)
-      if (!isExpectedError(error)) signals?.report(error, componentStack)
-    },
-  }
 }

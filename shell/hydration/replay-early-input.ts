@@ -47,11 +47,55 @@ export function takeInPage(main: Element, selections: Selections): () => void {
   const taken = takeEarlyInput(types).filter(({ target }) => isInside(target, main))
   const known = new Set(taken.map(({ target }) => target))
   // Values that the browser restored or autofilled.
-  const filled = [...main.querySelectorAll<TextControl>('input, textarea')]
-    .filter((control) => isText(control) && control.value !== control.defaultValue && !known.has(control))
-    .map((target): EarlyInput => ({ type: 'input', target, value: target.value }))
+  const filled = listFilled(main).filter(({ target }) => !known.has(target))
   const inputs = [...filled, ...taken].map((input) => withSelection(input, selections))
   return () => void replay(inputs)
+}
+
+function listFilled(root: Element): EarlyInput[] {
+  return [...root.querySelectorAll<TextControl>('input, textarea')]
+    .filter((control) => isText(control) && control.value !== control.defaultValue)
+    .map((target) => ({ type: 'input', target, value: target.value }))
+}
+
+/**
+ * Collects the visitor's input to a page that is going to be rendered anew. Returns a function that replays it in the elements that are
+ * then in the same places.
+ */
+export function takeInReplaced(container: Element): () => void {
+  const selections = readSelections()
+  const { activeElement } = document
+  const inputs = [...listFilled(container), ...takeEarlyInput(types)].map((input) => ({
+    ...withSelection(input, selections),
+    place: findPlace(input.target, container),
+  }))
+  const focused = findPlace(activeElement, container)
+  return () => {
+    const focusable = followPlace(focused, container)
+    if (focusable instanceof HTMLElement) focusable.focus({ preventScroll: true })
+    const found = inputs.map(({ place, ...input }) => ({ ...input, target: followPlace(place, container) }))
+    void replay(found)
+  }
+}
+
+/** Where an element is: the tag and index of each element on the way, from `main` or the whole page. */
+type Place = readonly (readonly [tag: string, index: number])[]
+
+function findPlace(target: EventTarget | null, root: Element): Place | null {
+  if (!(target instanceof Element) || target === root || !root.contains(target)) return null
+  const { tagName, parentElement } = target
+  if (tagName === 'MAIN') return [[tagName, -1]]
+  const index = [...(parentElement?.children ?? [])].indexOf(target)
+  return [...(findPlace(parentElement, root) ?? []), [tagName, index]]
+}
+
+function followPlace(place: Place | null, root: Element): Element | null {
+  let found: Element | null | undefined = place && root
+  for (const [tag, index] of place ?? []) {
+    found = index < 0 ? root.querySelector(tag) : found?.children[index]
+    if (found?.tagName !== tag) return null
+  }
+  return found ?? null
 }
 
 /**

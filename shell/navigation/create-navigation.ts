@@ -47,18 +47,25 @@ export interface NavigationOptions {
   readonly history: BrowserHistory
   /** Called before a page is loaded in a new document. */
   readonly onLeave?: (() => void) | undefined
+  /** Whether the next page has to be loaded in a new document. */
+  readonly needsDocument?: (() => boolean) | undefined
   /** The page whose HTML is already in the document, with the id of its route. */
   readonly prerendered?: { readonly id: string; readonly loaded: LoadedPage } | null | undefined
 }
 
 /** Starts the navigation, and loads the page at the current address unless it is prerendered. */
-export function createNavigation({ routes, history, onLeave, prerendered }: NavigationOptions): Navigation {
+export function createNavigation({
+  routes,
+  history,
+  prerendered,
+  ...options
+}: NavigationOptions): Navigation {
   const match = createRouteMatcher(routes)
   const store = createStore(() =>
     createFirstState(history.location, match(history.location).route, prerendered),
   )
   const firstPage = waitForFirstPage(store)
-  const { open, ...controls } = createPageOpener({ match, history, onLeave }, store)
+  const { open, ...controls } = createPageOpener({ match, history, ...options }, store)
   const getPage = () => store.getState().page
   let blocker: LeaveBlocker | null = null
 

@@ -27,11 +27,13 @@ interface PageOpenerOptions {
   readonly match: MatchRoute
   readonly history: BrowserHistory
   readonly onLeave?: (() => void) | undefined
+  /** Whether the next page has to be loaded in a new document. */
+  readonly needsDocument?: (() => boolean) | undefined
 }
 
 /** Creates what loads pages, follows their redirects, and keeps the store and the history in step with them. */
 export function createPageOpener(
-  { match, history, onLeave = () => {} }: PageOpenerOptions,
+  { match, history, onLeave = () => {}, needsDocument = () => false }: PageOpenerOptions,
   { getState, setState }: Pick<StoreApi<NavigationState>, 'getState' | 'setState'>,
 ): PageOpener {
   /** The newest one. What an earlier one loads is dropped. */
@@ -45,10 +47,10 @@ export function createPageOpener(
     const { page } = getState()
     // Another query or hash of the open page changes neither the guard's decision nor the code. Without a load, the address
     // changes immediately, before a navigation that the same click begins.
-    if (kind !== 'revalidate' && kind !== 'first' && isShown(location))
-      return end(next, page.route, page.content)
-    if (kind === 'revalidate') setState({ pending: null, isRevalidating: true })
-    else if (kind !== 'first') setState({ pending: location, isRevalidating: false })
+    const isAgain = kind === 'revalidate'
+    if (!isAgain && kind !== 'first' && isShown(location)) return end(next, page.route, page.content)
+    if (!isAgain && kind !== 'first' && needsDocument()) return leave(next)
+    if (kind !== 'first') setState({ pending: isAgain ? null : location, isRevalidating: isAgain })
     const { route, params } = match(location)
     const content = await load(route, { location, params, isFirst: kind === 'first' })
     if (attempt !== next) return

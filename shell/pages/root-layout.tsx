@@ -8,6 +8,7 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -42,6 +43,10 @@ interface RootLayoutProps {
   readonly prerenderedPage?: PrerenderedPage | null
   /** Shown in the command palette. */
   readonly search?: ComponentType<SearchProps> | undefined
+  /** Whether nothing is on the screen yet. */
+  readonly hasPreloader?: boolean
+  /** Called once it is on the screen. */
+  readonly onMount?: () => void
   /** Renders the current page. */
   readonly Page: ComponentType
 }
@@ -53,9 +58,13 @@ export function RootLayout({
   prerenderedPage = null,
   banner,
   search,
+  hasPreloader = false,
+  onMount = () => {},
   Page,
 }: RootLayoutProps) {
   const main = useRef<HTMLElement>(null)
+  const notify = useEffectEvent(onMount)
+  useEffect(() => notify(), [])
   useReplay(() => {
     if (prerendered === null || main.current === null) return
     const repeat = takeInLayout(main.current)
@@ -64,7 +73,7 @@ export function RootLayout({
   })
   return (
     <HostContext value={host}>
-      {prerendered === null && <Preloader />}
+      {hasPreloader && <Preloader />}
       <CommandPaletteProvider search={search}>
         <MainContext value={main}>
           <PageLayout host={host} prerendered={prerendered} mainRef={main}>

@@ -1,16 +1,23 @@
-import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type { SelectedRelease, SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
 import type { LoadReport } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 
-/** The release of a remote that this page view uses. */
-export interface ActiveRelease {
-  /** As selected, or with the fallback after a failure. */
-  readonly remote: SelectedRemote
+/** A release that reports are about: of a remote, or of the shell itself. */
+export interface ReportedRelease {
+  readonly remote: Pick<SelectedRemote, 'name' | 'rollout'> & {
+    readonly release: Pick<SelectedRelease, 'version' | 'hash' | 'folder' | 'pages'>
+  }
   readonly arm: LoadReport['arm']
 }
 
+/** The release of a remote that this page view uses. */
+export interface ActiveRelease extends ReportedRelease {
+  /** As selected, or with the fallback after a failure. */
+  readonly remote: SelectedRemote
+}
+
 /** Identifies a release among those of all remotes. */
-export function getReleaseKey({ name, release }: SelectedRemote): string {
+export function getReleaseKey({ name, release }: ReportedRelease['remote']): string {
   return `${name}@${getReleaseId(release)}`
 }
 

@@ -68,30 +68,39 @@ function measureFiles(folder: string, { files }: Pick<ReleaseRecord, 'files'>): 
   return Object.fromEntries(measured)
 }
 
-/** Writes another release of the shell built in `from` to `to`, whose script ends with the line `script`. */
-export function deriveShell(from: string, to: string, script: string): void {
+/** How a derived shell differs from the built one. */
+interface DerivedShell {
+  /** The built one's by default. */
+  readonly version?: string
+  /** Returns its script. */
+  readonly change: (script: string) => string
+}
+
+/** Writes another release of the shell built in `from` to `to`. */
+export function deriveShell(from: string, to: string, { version: given, change }: DerivedShell): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true })
   const record = join(to, 'release.json')
   const {
-    version,
+    version: builtVersion,
     hash: builtHash,
     files,
   } = v.parse(ShellRecordSchema, JSON.parse(readFileSync(record, 'utf8')))
-  const hash = createHash('sha256').update(`${builtHash} ${script}`).digest('hex').slice(0, 8)
+  const version = given ?? builtVersion
+  const changed = change(readFileSync(join(to, 'index.js'), 'utf8'))
+  const hash = createHash('sha256').update(`${version} ${changed}`).digest('hex').slice(0, 8)
   const renames = new Map([
-    [`${version}-${builtHash}`, `${version}-${hash}`],
+    [`${builtVersion}-${builtHash}`, `${version}-${hash}`],
     [builtHash, hash],
   ])
   for (const [name, { integrity }] of Object.entries(files)) {
     if (!compressible.test(name)) continue
-    const renamed = replaceAll(readFileSync(join(to, name), 'utf8'), renames)
-    const text = name === 'index.js' ? `${renamed}\n${script}\n` : renamed
+    const text = replaceAll(name === 'index.js' ? changed : readFileSync(join(to, name), 'utf8'), renames)
     writeCompressible(join(to, name), text)
     renames.set(integrity, computeIntegrity(text))
   }
   const derived = v.parse(ShellRecordSchema, JSON.parse(replaceAll(readFileSync(record, 'utf8'), renames)))
-  writeFileSync(record, JSON.stringify({ ...derived, files: measureFiles(to, derived) }))
+  writeFileSync(record, JSON.stringify({ ...derived, version, files: measureFiles(to, derived) }))
 }
 
 /** Also rewrites the compressed copies, at the fastest level: a server would otherwise spend seconds on them. */

@@ -1,7 +1,7 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
+import { type ActiveRelease, getReleaseKey, type ReportedRelease } from '../active-releases.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { observeFrames, observeShifts, watchLeaving } from './observe-page.ts'
 import { describeError, type ThrownError } from './thrown-error.ts'
@@ -38,22 +38,32 @@ const maxShift = 0.1 // of the screen
  * Called for each signal, also for one that a release has had before, with what was thrown where; null: nothing, or nobody knows. A
  * failed load is no signal.
  */
-export type AddSignal = (release: ActiveRelease, signal: SignalName | null, error: ThrownError | null) => void
+export type AddSignal = (
+  release: ReportedRelease,
+  signal: SignalName | null,
+  error: ThrownError | null,
+) => void
 
-/** Collects signals of this page view until it ends. */
-export function collectSignals(page: Window & typeof globalThis, add: AddSignal): SignalCollector {
+/** Collects signals of this page view until it ends. `shell`: what no remote has caused belongs to it; null: to nobody. */
+export function collectSignals(
+  page: Window & typeof globalThis,
+  add: AddSignal,
+  shell: ReportedRelease | null = null,
+): SignalCollector {
   const shown: ShownRelease[] = []
   const getShown = () => shown.at(-1)?.release ?? null
-  const { addRelease, find, findOwner } = createAttribution(page, getShown)
-  const addFor = (release: ActiveRelease | null, signal: SignalName) => {
+  const { addRelease, find, findCause, findOwner } = createAttribution(page, getShown, shell)
+  const addFor: AddFor = (release, signal) => {
     if (release !== null) add(release, signal, null)
   }
   const addByStack = (stack: string, signal: SignalName) => addFor(find(stack)?.release ?? null, signal)
-  const findRequest = watchRequests(page, (stack) => addByStack(stack, 'request'))
+  const findRequest = watchRequests(page, (stack) => addFor(findCause(stack)?.release ?? null, 'request'))
   /** `elsewhere`: where it was thrown or caught, if its own stack doesn't lead to a release. */
   const addThrown = (thrown: unknown, elsewhere = '', signal: 'error' | null = 'error') => {
     const stacks = [getStackOf(thrown), findRequest(thrown), elsewhere]
-    const frame = isAbort(thrown) ? null : find(stacks.join('\n'))
+    // A page that failed to load is no signal of the shell, which rendered it.
+    const look = signal === null ? find : findCause
+    const frame = isAbort(thrown) ? null : look(stacks.join('\n'))
     if (frame === null) return
     const { release, place } = frame
     const { pathname } = page.location
@@ -74,17 +84,11 @@ export function collectSignals(page: Window & typeof globalThis, add: AddSignal)
     if (isOfExtension(filename) || isOfExtension(blockedURI)) return
     // The shell's own script adds what React renders, and asks for what a remote fetches.
     const place = `${toPlace({ filename, lineno, colno })}\n${findRequest(blockedURI)}`
-    if (find(place) !== null) addThrown(null, place)
+    if (findCause(place)?.place) addThrown(null, place)
     else if (target instanceof Element) addFor(findOwner(target), 'error')
   })
   watchWorkers(page, (event, stack) => addThrown(null, `${toPlace(event)}\n${stack}`))
-  observeFrames(page, (source) => {
-    if (!isOfExtension(source)) addFor(find(source)?.release ?? getShown(), 'blocked')
-  })
-  const shifts = observeShifts(page, (nodes, value) => {
-    if (value > maxShift && nodes.some((node) => findOwner(node) === getShown())) addFor(getShown(), 'shift')
-  })
-  const leaving = watchLeaving(page, () => addFor(getShown(), 'leave'))
+  const { leaving, shifts } = observeView(page, { getShown, find, findOwner, addFor, shell })
 
   return {
     shown,
@@ -103,18 +107,59 @@ export function collectSignals(page: Window & typeof globalThis, add: AddSignal)
   }
 }
 
+type AddFor = (release: ReportedRelease | null, signal: SignalName) => void
+
+interface ViewParts extends Pick<ReturnType<typeof createAttribution>, 'find' | 'findOwner'> {
+  readonly getShown: () => ActiveRelease | null
+  readonly addFor: AddFor
+  readonly shell: ReportedRelease | null
+}
+
+/** Observes what the visitor sees. The shell renders all of it, so it has a part in what isn't the code of a remote alone. */
+function observeView(
+  page: Window & typeof globalThis,
+  { getShown, find, findOwner, addFor, shell }: ViewParts,
+) {
+  const addForBoth = (signal: SignalName) => {
+    addFor(getShown(), signal)
+    addFor(shell, signal)
+  }
+  observeFrames(page, (source) => {
+    const release = find(source)?.release
+    if (release !== undefined) addFor(release, 'blocked')
+    else if (!isOfExtension(source)) addForBoth('blocked')
+  })
+  const shifts = observeShifts(page, (nodes, value) => {
+    if (value <= maxShift) return
+    if (nodes.some((node) => findOwner(node) === getShown())) addFor(getShown(), 'shift')
+    addFor(shell, 'shift')
+  })
+  return { shifts, leaving: watchLeaving(page, () => addForBoth('leave')) }
+}
+
 /** Finds the releases that something in this page view belongs to. */
-function createAttribution(page: Window, getShown: () => ActiveRelease | null) {
+function createAttribution(
+  page: Window,
+  getShown: () => ActiveRelease | null,
+  shell: ReportedRelease | null,
+) {
   const releases = new Map<string, ActiveRelease>()
+  const find = (stack: string) => findFrame(stack, [...releases.values()], page)
   return {
     addRelease(release: ActiveRelease): void {
       releases.set(getReleaseKey(release.remote), release)
     },
-    find: (stack: string) => findFrame(stack, [...releases.values()], page),
+    find,
+    /** The remote's release that comes first, otherwise the shell, unless an extension is involved. The place is empty if it isn't known. */
+    findCause(stack: string): Frame<ReportedRelease> | null {
+      const found = find(stack)
+      if (found !== null || shell === null || isOfExtension(stack)) return found
+      return findFrame(stack, [shell], page) ?? { release: shell, place: '' }
+    },
     /** The release that renders a part of the page: a page may show parts of other remotes. */
-    findOwner(node: Node | null): ActiveRelease | null {
+    findOwner(node: Node | null): ReportedRelease | null {
       const element = node instanceof Element ? node : (node?.parentElement ?? null)
-      if (!element?.closest('main')) return null
+      if (!element?.closest('main')) return element?.closest('#root') ? shell : null
       const name = element.closest('main [data-remote]')?.getAttribute('data-remote') ?? null
       if (name === null) return getShown()
       return [...releases.values()].findLast(({ remote }) => remote.name === name) ?? null
@@ -126,11 +171,11 @@ function createAttribution(page: Window, getShown: () => ActiveRelease | null) {
  * The release whose code comes first in a stack, from the throw outwards, and the place in it, such as `home.js:1:23`: the top
  * frames of an error while rendering are those of the shell's React. null: it is no remote's, or a browser extension's.
  */
-export function findFrame(
+export function findFrame<Release extends ReportedRelease>(
   stack: string,
-  releases: readonly ActiveRelease[],
+  releases: readonly Release[],
   { location }: Pick<Window, 'location'>,
-): { readonly release: ActiveRelease; readonly place: string } | null {
+): Frame<Release> | null {
   const folders = releases.flatMap((release) =>
     getFolders(release).map((folder) => ({ release, href: new URL(folder, location.origin).href })),
   )
@@ -143,7 +188,12 @@ export function findFrame(
   return null
 }
 
-function getFolders({ remote: { name, release } }: ActiveRelease): string[] {
+interface Frame<Release> {
+  readonly release: Release
+  readonly place: string
+}
+
+function getFolders({ remote: { name, release } }: ReportedRelease): string[] {
   const siteFolder = getReleaseFolder(name, getReleaseId(release))
   return release.folder === undefined ? [siteFolder] : [siteFolder, release.folder]
 }

@@ -2,19 +2,22 @@ import { paths } from '@portico/kit/paths.ts'
 import type { LoadReport, Report, SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import { type ActiveRelease, getReleaseKey } from '../active-releases.ts'
+import { getReleaseKey, type ReportedRelease } from '../active-releases.ts'
 import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { getNetworkOutcome } from './network-outcome.ts'
 import type { ThrownError } from './thrown-error.ts'
 
-/** Reports to the site how the remotes of this page view loaded. */
+/** One load of a release. */
+interface ReportedLoad extends ReportedRelease, Pick<LoadResult, 'failure' | 'ms' | 'fallback'> {}
+
+/** Reports to the site how the remotes of this page view loaded, and the shell. */
 export interface LoadReports {
-  add(load: LoadResult): void
+  add(load: ReportedLoad): void
   /** A release did this to the page view (null: it failed to load, which is reported by itself), with what was thrown where. */
-  addSignal(release: ActiveRelease, signal: SignalName | null, error: ThrownError | null): void
+  addSignal(release: ReportedRelease, signal: SignalName | null, error: ThrownError | null): void
   /** A page of this release is on the screen. */
-  handleMount(shown: ActiveRelease): void
+  handleMount(shown: ReportedRelease): void
   /** Sends the queued reports of releases that are on the screen. The visitor is leaving, so failures from now on don't count. */
   handlePageHide(): void
   /** The visitor has returned to the page from the back/forward cache. */
@@ -99,7 +102,7 @@ function createNews() {
     return known.add(key).size > size
   }
   return (
-    { remote, arm }: ActiveRelease,
+    { remote, arm }: ReportedRelease,
     signal: SignalName | null,
     error: ThrownError | null,
   ): Pick<Report, 'signals' | 'errors'> | null => {
@@ -118,7 +121,7 @@ function createNews() {
   }
 }
 
-function toReport({ arm, remote, failure, ms, fallback }: LoadResult) {
+function toReport({ arm, remote, failure, ms, fallback }: ReportedLoad) {
   return {
     remote: remote.name,
     release: getReleaseId(remote.release),

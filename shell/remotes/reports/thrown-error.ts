@@ -1,6 +1,6 @@
 import type { ErrorReport } from '@portico/protocol/discovery/load-report.ts'
 import { matchRoutes } from 'react-router'
-import type { ActiveRelease } from '../active-releases.ts'
+import type { ReportedRelease } from '../active-releases.ts'
 
 /** What an error is and where it was thrown, without its text. */
 export type ThrownError = Pick<ErrorReport, 'type' | 'file' | 'line' | 'column' | 'page'>
@@ -9,7 +9,7 @@ export type ThrownError = Pick<ErrorReport, 'type' | 'file' | 'line' | 'column' 
 export function describeError(
   thrown: unknown,
   place: string,
-  { shown, pathname }: { readonly shown: ActiveRelease; readonly pathname: string },
+  { shown, pathname }: { readonly shown: ReportedRelease; readonly pathname: string },
 ): ThrownError | null {
   const [, file = '', line, column] =
     /^(?:~\d{1,3}\/)?([\w./-]{1,200}):([1-9]\d{0,6}):([1-9]\d{0,6})/.exec(place) ?? []

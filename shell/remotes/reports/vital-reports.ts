@@ -1,6 +1,6 @@
 import type { Report, VitalName, VitalReport } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import type { ActiveRelease } from '../active-releases.ts'
+import type { ReportedRelease } from '../active-releases.ts'
 
 const maxVitals = 20 // the server's limits
 const maxValue = 3_600_000
@@ -8,7 +8,7 @@ const maxValue = 3_600_000
 /** Reports what this page view has taken. */
 export interface VitalReports {
   /** Of several values, the largest is reported. */
-  add(release: ActiveRelease, vital: VitalName, value: number): void
+  add(release: ReportedRelease, vital: VitalName, value: number): void
   /** Sends the values, each vital of a release once: a page that is hidden may end without another event. */
   handleHidden(): void
 }
