@@ -44,10 +44,12 @@ export const shellDefects: readonly ShellDefect[] = [
     ends: 'rolled-back',
     isReplaced: true,
     isSlow: true,
-    // Its first task has begun, and none comes after it.
-    change: before(
-      'MessagePort.prototype.postMessage = () => {}; if (window.scheduler) scheduler.postTask = scheduler.yield = () => new Promise(() => {})',
-    ),
+    change: before(`
+      const { watchShell } = window
+      window.watchShell = (folder) => {
+        if (folder) MessagePort.prototype.postMessage = () => {} // it has begun, and its next task never comes
+        return watchShell(folder)
+      }`),
   },
   {
     name: 'mounts nothing',
