@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { paths } from '@portico/kit/paths.ts'
 import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
+import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
@@ -13,7 +14,7 @@ import * as v from 'valibot'
 import { releasedRemote } from '../releases/derived-releases.ts'
 import { hasNginx } from '../site/run-nginx.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
-import { openHttp2 } from './http2-client.ts'
+import { type Http2Client, type Http2Response, openHttp2 } from './http2-client.ts'
 import { startArchive } from './start-archive.ts'
 import { startNginx } from './start-nginx.ts'
 import { deriveNextVersion, readShellId, unpackArchive } from './unpack-archive.ts'
@@ -67,6 +68,8 @@ test('a shell and a remote are rolled out while servers of two versions change p
   await replace(1, newer)
   const team = createReleaseTeam({ origin: `http://127.0.0.1:${ports[1]}`, dataDir })
   await team.startsCanary()
+  const other = createReleaseTeam({ origin: `http://127.0.0.1:${ports[0]}`, dataDir })
+  await expect.poll(async () => (await other.document()).remotes[releasedRemote]?.canary).toBeDefined()
   const readRollouts = async () => {
     const { output } = await team.release('status')
     return v
@@ -91,6 +94,11 @@ test('a shell and a remote are rolled out while servers of two versions change p
   const states = rollouts.map(({ remote, status, share, counts }) => ({ remote, status, share, counts }))
   console.log(JSON.stringify({ count, cut, arms, states }, null, 1))
   expect(failures).toEqual([])
+  const [remote, shell] = states.toSorted((a, b) => (a.remote < b.remote ? -1 : 1))
+  for (const rollout of [remote, shell]) {
+    expect(rollout).toMatchObject({ status: 'running' })
+    expect(rollout?.counts.canary.loads).toBeGreaterThan(0)
+  }
 })
 
 /** Everything of a page that belongs to a shell. Throws if it isn't all of one. */
@@ -108,6 +116,23 @@ function readShell(html: string, policy: string): string {
   return shell
 }
 
+/** Sends a request. nginx refuses some when it reads its configuration again, which browsers repeat. */
+async function send(
+  origin: string,
+  address: string,
+  request: Parameters<Http2Client['request']>,
+): Promise<Http2Response> {
+  const client = openHttp2(origin, address)
+  const repeat = (error: unknown) => {
+    if (!/REFUSED_STREAM|GOAWAY/.test(String(error))) throw error
+    return send(origin, address, request)
+  }
+  return client
+    .request(...request)
+    .finally(client.close)
+    .catch(repeat)
+}
+
 /** Visitors who open pages and report what they got, until they are stopped. Each has a network of their own. */
 function startVisitors(origin: string, shells: readonly string[]) {
   let [isStopped, count, cut] = [false, 0, 0]
@@ -115,41 +140,40 @@ function startVisitors(origin: string, shells: readonly string[]) {
   const arms: Record<string, number> = {}
 
   async function view(visitor: { address: string; cookie: string; got: string }): Promise<void> {
-    const client = openHttp2(origin, visitor.address)
-    try {
-      const { status, headers, body } = await client.request('/', { cookie: visitor.cookie })
-      if (status !== 200) throw new Error(`${status} ${body.toString().slice(0, 200)}`)
-      const html = body.toString()
-      if (!html.endsWith('</html>\n')) {
-        cut += 1
-        return
-      }
-      const shell = readShell(html, String(headers['content-security-policy']))
-      if (!shells.includes(shell)) throw new Error(`An unknown shell: ${shell}`)
-      const { revision, shell: selected, remotes } = readPageData(html)
-      const remote = remotes.find(({ name }) => name === releasedRemote)
-      const got = `${selected?.arm} ${shell}, ${remote?.arm} ${remote?.release.version}`
-      if (visitor.got !== '' && visitor.got !== got) throw new Error(`${visitor.got}, then ${got}`)
-      if (visitor.got === '') arms[got] = (arms[got] ?? 0) + 1
-      visitor.got = got
-      const set = (headers['set-cookie'] ?? []).map((text) => text.split(';', 1)[0] ?? '')
-      const token = set.find((text) => text.startsWith(`${reportTokenCookie}=`))?.split('=')[1]
-      visitor.cookie ||= set.filter((text) => text.startsWith('portico_visitor=')).join()
-      if (selected === undefined || token === undefined) throw new Error('No rollout of the shell')
-      const ok = { outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null }
-      const { arm, rollout } = selected
-      const report = {
-        ...{ schemaVersion: 2, revision, token: decodeURIComponent(token) },
-        loads: [{ remote: 'shell', release: selected.release, rollout, arm, ...ok }],
-      }
-      const sent = { ':method': 'POST', 'content-type': 'text/plain', cookie: visitor.cookie }
-      await client.request(paths.beacon, sent, Buffer.from(JSON.stringify(report)))
-      for (const address of new Set(html.match(/\/r\/(?:shell|portfolio)\/[^"]+\.js/g))) {
-        const file = await client.request(address)
-        if (file.status !== 200) throw new Error(`${address}: ${file.status}`)
-      }
-    } finally {
-      client.close()
+    const request = (...parts: Parameters<Http2Client['request']>) => send(origin, visitor.address, parts)
+    const { status, headers, body } = await request('/', { cookie: visitor.cookie })
+    if (status !== 200) throw new Error(`${status} ${body.toString().slice(0, 200)}`)
+    const html = body.toString()
+    if (!html.endsWith('</html>\n')) {
+      cut += 1
+      return
+    }
+    const shell = readShell(html, String(headers['content-security-policy']))
+    if (!shells.includes(shell)) throw new Error(`An unknown shell: ${shell}`)
+    const { revision, shell: selected, remotes } = readPageData(html)
+    const remote = remotes.find(({ name }) => name === releasedRemote)
+    const got = `${selected?.arm} ${shell}, ${remote?.arm} ${remote?.release.version}`
+    if (visitor.got !== '' && visitor.got !== got) throw new Error(`${visitor.got}, then ${got}`)
+    if (visitor.got === '') arms[got] = (arms[got] ?? 0) + 1
+    visitor.got = got
+    const set = (headers['set-cookie'] ?? []).map((text) => text.split(';', 1)[0] ?? '')
+    const token = set.find((text) => text.startsWith(`${reportTokenCookie}=`))?.split('=')[1]
+    visitor.cookie ||= set.filter((text) => text.includes('portico_visitor=')).join()
+    if (!selected || !remote || token === undefined) throw new Error('No rollouts')
+    const ok = { outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null }
+    const shown = [
+      { ...selected, remote: 'shell' },
+      { ...remote, remote: remote.name, release: getReleaseId(remote.release) },
+    ]
+    const report = {
+      ...{ schemaVersion: 2, revision, token: decodeURIComponent(token) },
+      loads: shown.map(({ remote, release, rollout, arm }) => ({ remote, release, rollout, arm, ...ok })),
+    }
+    const sent = { ':method': 'POST', 'content-type': 'text/plain', cookie: visitor.cookie }
+    await request(paths.beacon, sent, Buffer.from(JSON.stringify(report)))
+    for (const address of new Set(html.match(/\/r\/(?:shell|portfolio)\/[^"]+\.js/g))) {
+      const file = await request(address)
+      if (file.status !== 200) throw new Error(`${address}: ${file.status}`)
     }
   }
 

@@ -61,7 +61,13 @@ export const shellDefects: readonly ShellDefect[] = [
   {
     name: 'breaks navigation',
     ends: 'rolled-back',
-    change: before('History.prototype.pushState = () => { throw new Error("requested") }'),
+    change: before(`
+      addEventListener('click', (event) => {
+        if (!event.target.closest('a')) return
+        event.preventDefault()
+        event.stopPropagation()
+        throw new Error('requested')
+      }, true)`),
   },
   {
     name: 'breaks one browser family',
