@@ -1,6 +1,7 @@
 import { describeApi } from './export/describe-api.ts'
-import { apiDescriptionFile, openApiFile, postmanFile } from './export/file-names.ts'
+import { apiDescriptionFile, openApiByPathFile, openApiFile, postmanFile } from './export/file-names.ts'
 import { toOpenApi } from './export/openapi.ts'
+import { toOpenApiByPath } from './export/openapi-by-path.ts'
 import { toPostman } from './export/postman.ts'
 import { readCatalogue } from './validation/read-catalogue.ts'
 
@@ -10,6 +11,7 @@ export async function createReleaseFiles(): Promise<Record<string, string>> {
   return {
     [apiDescriptionFile]: JSON.stringify(describeApi(categories)),
     [openApiFile]: JSON.stringify(toOpenApi(categories), null, 1),
+    [openApiByPathFile]: JSON.stringify(toOpenApiByPath(categories), null, 1),
     [postmanFile]: JSON.stringify(toPostman(categories), null, 1),
   }
 }

@@ -47,6 +47,7 @@ interface BrokenShell {
 
 const broken: readonly BrokenShell[] = [
   { name: 'dead, 45 % silent', plan: 'mid', site: { ...shellSite, ...dead } },
+  { name: 'dead, 30 % silent', plan: 'mid', site: { ...shellSite, ...dead, mute: 0.3 } },
   { name: 'dead, 5 % silent', plan: 'mid', site: { ...shellSite, ...dead, ...fewMute }, hasTarget: true },
   {
     ...{ name: 'dead, 5 % silent', plan: 'standard', hasTarget: true },
@@ -64,9 +65,9 @@ const broken: readonly BrokenShell[] = [
     site: { ...shellSite, ...fewMute, faults: { shell: { deadFor: 'small' } } },
   },
   {
-    name: 'dead in half of the views',
+    name: 'dead in half of the views, 30 % silent',
     plan: 'mid',
-    site: { ...shellSite, faults: { shell: { deadIn: 0.5 } } },
+    site: { ...shellSite, mute: 0.3, faults: { shell: { deadIn: 0.5 } } },
   },
 ]
 

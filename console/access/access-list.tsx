@@ -53,7 +53,8 @@ export function AccessList<T>(props: AccessListProps<T>) {
   return (
     <Section id={id} heading={heading} aside={addButton}>
       <Alert tone="danger">{problem}</Alert>
-      {rows !== null && (
+      {rows?.length === 0 && <p>None yet.</p>}
+      {rows !== null && rows.length > 0 && (
         <Table
           caption={heading}
           isCaptionHidden

@@ -44,7 +44,7 @@ test('the dialog says who is affected in numbers, and a rollback shows how far i
     'POST /-/remotes/catalogue/rollback': { body: { ...state, revision: 2, note: null } },
   })
   open(running, 'Roll back')
-  await expectDialog('2.1.0 is withdrawn from about 1,240 of 24,800 loads an hour; they get 2.0.0 again.')
+  await expectDialog('From 2.1.0, about 1,240 of 24,800 loads an hour go back to 2.0.0.')
   confirm('Roll back', ' it throws ')
   await expectDialog('New page views get 2.0.0 now. Open pages switch within 75 s: 75 s left.')
   expect(requests.at(-1)).toEqual({

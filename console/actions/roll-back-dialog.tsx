@@ -40,7 +40,7 @@ export function RollBackDialog({ app, onClose }: DialogProps) {
 function describeRollback(app: OverviewApp, loadsPerMinute: number | null): string {
   const { rollout, stable, fallback } = app
   if (rollout !== null && isActive(rollout))
-    return `${getVersion(rollout.to)} is withdrawn from ${describeLoads(rollout.share, loadsPerMinute)}; they get ${stable === null ? 'no release' : `${getVersion(stable)} again`}.`
+    return `From ${getVersion(rollout.to)}, ${describeLoads(rollout.share, loadsPerMinute)} go back to ${stable === null ? 'no release' : getVersion(stable)}.`
   if (fallback === null) return 'There is no earlier release to go back to. If it is broken, turn it off.'
   return `${getVersion(stable ?? '')} is withdrawn from ${describeLoads(fullShare, loadsPerMinute)}; they get ${getVersion(fallback)}.`
 }

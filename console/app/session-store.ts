@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 type SessionState = ConsoleSession | null | undefined
 
 let session: SessionState
+let hasEnded = false
 const listeners = new Set<() => void>()
 
 /** Who uses the console, for code outside of React. */
@@ -12,8 +13,14 @@ export function readSession(): SessionState {
   return session
 }
 
+/** Whether somebody was signed in until the session ended. */
+export function hasSessionEnded(): boolean {
+  return hasEnded
+}
+
 /** Replaces the session; null signs out. */
 export function setSession(next: SessionState): void {
+  if (next !== undefined) hasEnded = next === null && (session ? true : hasEnded)
   session = next
   for (const notify of listeners) notify()
 }

@@ -9,7 +9,7 @@ import type { Column } from '../ui/table.tsx'
 import { Time } from '../ui/time.tsx'
 import { describeWaiting } from './describe-waiting.ts'
 import styles from './overview-page.module.css'
-import { rankApp } from './rank-app.ts'
+import { isUrgent, rankApp } from './rank-app.ts'
 import { Sparkline } from './sparkline.tsx'
 
 /** The columns of the overview at a time, in ms since 1970. */
@@ -68,7 +68,7 @@ export function createColumns(now: number): readonly Column<OverviewApp>[] {
       render: (app) => {
         const waiting = describeWaiting(app, now)
         return waiting === '' ? null : (
-          <span className={styles.waiting} title={waiting}>
+          <span className={isUrgent(app, now) ? styles.reason : styles.waiting} title={waiting}>
             {waiting}
           </span>
         )

@@ -14,7 +14,7 @@ const rolledBack = createOverviewRollout({
 const worse = createOverviewRollout({ health: { canary: 'worse', stable: 'good' } })
 
 const apps = [
-  createApp({ name: 'calm' }),
+  createApp({ name: 'idle' }),
   createApp({ name: 'frozen', frozen: 'holidays' }),
   createApp({ name: 'running', rollout: createOverviewRollout() }),
   createApp({ name: 'off', off: 'broken' }),
@@ -23,7 +23,7 @@ const apps = [
   createApp({ name: 'rolled-back', rollout: rolledBack }),
 ]
 
-test('problems come first, then what runs, then what is frozen, and calm apps last', () => {
+test('problems come first, then what runs, then what is frozen, and apps without a rollout last', () => {
   expect(sortByUrgency(apps, now).map(({ name }) => name)).toEqual(apps.map(({ name }) => name).toReversed())
 })
 
@@ -36,16 +36,18 @@ test('a rollback needs attention for a day', () => {
 
 test('the summary names three apps that need attention, and counts the others', () => {
   expect(summarize(apps, now)).toBe(
-    '4 of 7 apps need attention: rolled-back rolled back, worse worse, paused paused, 1 more; 1 rollout running.',
+    '4 of 7 apps need attention: rolled-back rolled back, worse worse, paused paused, 1 more; 2 rollouts running.',
   )
 })
 
 test('a rollout says what it waits for and how long, or why it stands still', () => {
   const waiting = createOverviewRollout({ missing: ['needs 412 more loads'], stepEndsAt: now + 20 * 60_000 })
-  expect(describeWaiting(createApp({ rollout: waiting }), now)).toBe('412 more loads, about 20 minutes')
+  expect(describeWaiting(createApp({ rollout: waiting }), now)).toBe(
+    'waits for 412 more loads, about 20 minutes',
+  )
   const paused = createOverviewRollout({
     status: 'paused',
-    reason: 'errors',
+    reason: 'errors (e-value 1,200)',
     missing: ['needs to be resumed: errors'],
   })
   expect(describeWaiting(createApp({ rollout: paused }), now)).toBe('errors')

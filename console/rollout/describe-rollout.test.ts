@@ -16,6 +16,12 @@ test('a rollout in progress says who gets the release, what it needs, until when
   )
 })
 
+test('a rollout whose errors rise says so first', () => {
+  expect(describeRollout(createRollout(rise), { now })).toMatch(
+    /^Errors rose from 0\.3 % to 2\.1 % .* forecast\.tsx:41\. 5 % of visitors get 2\.1\.0\./,
+  )
+})
+
 test('a release that the site rolled back is explained by what rose, where, and by how much', () => {
   const rollout = createRollout({ ...rise, status: 'rolled-back', share: 0 })
   const events = [createEvent({ what: 'rollout.rollback', by: 'site' })]
@@ -50,7 +56,7 @@ test.each([
     { status: 'pending', missing: ['needs to be unfrozen: incident'] },
     /hasn’t begun. It needs to be unfrozen/,
   ],
-  [{ status: 'completed' }, /^Every visitor gets Catalogue 2\.1\.0\. The rollout completed /],
+  [{ status: 'completed' }, /^Catalogue 2\.1\.0 went to every visitor\. The rollout completed on /],
   [{ status: 'cancelled', reason: 'wrong release' }, 'Catalogue 2.1.0 was cancelled: wrong release.'],
 ] as const)('%o is described', (change, text) => {
   expect(

@@ -8,7 +8,9 @@ import {
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import { signals as knownSignals } from '@portico/protocol/rollout/signals.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
+import { hideEvidence } from '../ui/hide-evidence.ts'
 import { getVersion } from '../ui/release-name.tsx'
 import { formatShare } from '../ui/share-bar.tsx'
 
@@ -25,7 +27,7 @@ export function describeRollout(
     case 'pending':
       return `${name} hasn’t begun. It ${formatNeeds(missing)}`
     case 'running':
-      return describeNext(rollout, now)
+      return [...describeRise(rollout, isHard), describeNext(rollout, now)].join(' ')
     case 'paused':
       return `${name} was paused ${at}${describeCause(rollout, events)}`
     case 'rolled-back':
@@ -33,7 +35,7 @@ export function describeRollout(
     case 'cancelled':
       return `${name} was cancelled${describeCause(rollout, events)}`
     case 'completed':
-      return `Every visitor gets ${name}. The rollout completed on ${formatDateTime(rollout.changedAt)}.`
+      return `${name} went to every visitor. The rollout completed on ${formatDateTime(rollout.changedAt)}.`
   }
 }
 
@@ -49,20 +51,32 @@ export function compareArms({ signals, counts, networks }: Rollout) {
 
 /** Who and why: `by ana: …` of a person, or what the site measured. */
 function describeCause(rollout: Rollout, events: readonly AuditEvent[]): string {
-  const { reason, signals, counts, networks, error, status } = rollout
+  const { reason, status } = rollout
   const what = endings[status]
   const by = events.findLast((event) => event.what === what)?.by ?? null
-  const why = (reason ?? '').replace(/ \(e-value [^)]*\)/, '')
+  const why = hideEvidence(reason ?? '')
   const isAutomatic = by === null ? why !== reason : by === systemActors.site
   if (!isAutomatic) return `${by === null ? '' : ` by ${by}`}: ${endSentence(why)}`
-  const loads = compareLoads(counts)
-  const rose = [
-    ...describeSignals({ signals, counts, reporting: networks.reporting }, error),
-    ...(loads.lower > 0 ? [describeChange(loads) ?? ''] : []),
-  ]
+  const rose = describeRise(rollout)
   const text = rose.length > 0 ? rose.join(' ') : endSentence(why)
   return `: ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
+
+/** A sentence for each signal that rose by more than chance, and for failed loads. */
+function describeRise(
+  { signals, counts, networks, error }: Rollout,
+  isWanted: (signal: Rollout['signals'][number]) => boolean = () => true,
+): string[] {
+  const loads = compareLoads(counts)
+  return [
+    ...describeSignals({ signals: signals.filter(isWanted), counts, reporting: networks.reporting }, error),
+    ...(loads.lower > 0 ? [describeChange(loads) ?? ''] : []),
+  ]
+}
+
+/** Whether it makes a canary worse before the site has decided; by chance, one of the others often rises. */
+const isHard = ({ name }: Rollout['signals'][number]) =>
+  Object.entries(knownSignals).some(([known, { isHard }]) => known === name && isHard)
 
 const endings: Readonly<Partial<Record<Rollout['status'], string>>> = {
   paused: 'rollout.pause',

@@ -7,7 +7,7 @@ import { type RemoteReleases, RemoteReleasesSchema } from '@portico/protocol/pub
 import { describeVisitors } from '@portico/protocol/rollout/describe-visitors.ts'
 import { type OverviewApp, OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { RolloutsSchema } from '@portico/protocol/rollout/rollout-api.ts'
-import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { Link, useParams } from 'react-router'
 import { Actions } from '../actions/actions.tsx'
 import { Page } from '../app/page.tsx'
@@ -61,7 +61,7 @@ function State({ app }: { readonly app: OverviewApp }) {
   const { name, team, stable, published, fallback, off, frozen } = app
   return (
     <>
-      <p className={styles.first}>{describeVisitors(app).replace(/^./, (first) => first.toUpperCase())}.</p>
+      <p className={styles.first}>{describeVersions(app).replace(/^./, (first) => first.toUpperCase())}.</p>
       {off !== null && <p className={styles.warning}>Turned off: {off}</p>}
       {frozen !== null && <p className={styles.warning}>Frozen, no rollout starts or grows: {frozen}</p>}
       <p className={styles.facts}>
@@ -86,6 +86,11 @@ function State({ app }: { readonly app: OverviewApp }) {
   )
 }
 
+/** Who gets which version: the ids are in the links below. */
+function describeVersions(app: OverviewApp): string {
+  return describeVisitors(app).replaceAll(/-[0-9a-f]{8}\b/g, '')
+}
+
 function PastRollouts({ rollouts }: { readonly rollouts: readonly Rollout[] }) {
   return (
     <Section id="rollouts" heading="Rollouts">
@@ -107,7 +112,12 @@ const rolloutColumns: readonly Column<Rollout>[] = [
     value: ({ to }) => to,
   },
   { name: 'Status', render: ({ status }) => status.replace('-', ' '), value: ({ status }) => status },
-  { name: 'Share', render: ({ share }) => formatShare(share), value: ({ share }) => share, isNumber: true },
+  {
+    name: 'Share',
+    render: (rollout) => (isActive(rollout) ? formatShare(rollout.share) : ''),
+    value: ({ share }) => share,
+    isNumber: true,
+  },
   { name: 'Plan', render: ({ plan }) => plan.name, value: ({ plan }) => plan.name },
   {
     name: 'Started',

@@ -5,7 +5,7 @@ import { ConsoleSessionSchema } from '@portico/protocol/tokens/console-session.t
 import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { send } from '../app/send.ts'
-import { setSession, useSession } from '../app/session-store.ts'
+import { hasSessionEnded, setSession, useSession } from '../app/session-store.ts'
 import styles from './sign-in-page.module.css'
 
 /** Signs in with a release token, an account, or the code of a link: `/sign-in#code=…`. */
@@ -36,6 +36,7 @@ export function SignInPage() {
   return (
     <main className={styles.page}>
       <h1 className={styles.title}>Sign in to the console</h1>
+      <Alert tone="info">{hasSessionEnded() && 'Your session has ended. Sign in again to continue.'}</Alert>
       <Alert tone="danger">{problem}</Alert>
       <Form heading="With a release token" isBusy={isBusy} onSubmit={(body) => void signIn(body)}>
         <TextField label="Release token" name="token" type="password" required autoComplete="off" />

@@ -117,7 +117,7 @@ function Settings() {
 }
 
 const describeValue = ({ value, isSecret, isSet }: Setting) =>
-  isSecret ? (isSet ? 'set (secret)' : 'not set') : (value ?? 'not set')
+  isSecret ? (isSet ? 'set (secret)' : 'not set') : value || 'not set'
 
 const settingColumns: readonly Column<Setting>[] = [
   { name: 'Setting', value: ({ name }) => name, render: ({ name }) => <code>{name}</code> },

@@ -29,7 +29,7 @@ interface StatusProps {
 /** A state as a word with an icon; the colour only repeats them. */
 export function Status({ tone, children }: StatusProps) {
   return (
-    <span className={`${styles.status} ${styles[tone]}`}>
+    <span className={styles[tone]}>
       <Icon icon={icons[tone]} /> {children}
     </span>
   )

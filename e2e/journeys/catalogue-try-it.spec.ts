@@ -161,6 +161,7 @@ test('a newcomer makes a photo grey, copies a Python sample, finds the operation
   const chooser = page.waitForEvent('filechooser')
   await click(page.getByLabel('Use my own image'))
   await (await chooser).setFiles({ name: 'mine.png', mimeType: 'image/png', buffer: twoByOne })
+  await expect(page.getByText('mine.png', { exact: true })).toBeVisible()
   await click(page.getByRole('main').getByRole('button', { name: 'Send' }))
   const response = page.getByRole('img', { name: 'Response of Grey scale' })
   await expect(response).toBeVisible()
@@ -186,4 +187,25 @@ test('a newcomer makes a photo grey, copies a Python sample, finds the operation
   await click(page.getByRole('button', { name: 'Copy link to this request' }))
   await expect.poll(readClipboard).toMatch(/\/api\/fancy\?row=fancy&value\.font=\d+&value\.text=Party$/)
   expect(clicks).toBeLessThanOrEqual(4)
+})
+
+test('a photo of too many pixels is scaled in the browser before it is sent', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in')
+  await page.goto('/api/imageEdit?row=image_sepia')
+  const photo = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(6_000, 4_000)
+    canvas.getContext('2d')
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg' })
+    return [...new Uint8Array(await blob.arrayBuffer())]
+  })
+  const files = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) }
+  await page.getByLabel('Use my own image').setInputFiles(files)
+  await expect(page.getByText('photo.jpg', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Send' }).click()
+  const response = page.getByRole('img', { name: 'Response of Sepia' })
+  await expect
+    .poll(() =>
+      response.evaluate((img) => img instanceof HTMLImageElement && [img.naturalWidth, img.naturalHeight]),
+    )
+    .toEqual([480, 320])
 })

@@ -125,7 +125,7 @@ test('a missing file is a 404 that is not cached', async ({ request, site }) => 
 
 test('the page is revalidated every time and sent only if it has changed', async ({ request }) => {
   const first = await request.get('/')
-  expect(first.headers()['cache-control']).toBe('private, no-cache')
+  expect(first.headers()['cache-control']).toBe('private, no-cache, no-transform')
   const again = await revalidate(first)
   expect(again.status()).toBe(304)
   expect((await again.body()).length).toBe(0)

@@ -1,9 +1,13 @@
+import type { Route } from '@playwright/test'
+
 /** A shell that doesn't start. */
 export interface BrokenShell {
   /** As it ends "a shell that …". */
   readonly name: string
-  /** Its script. */
-  readonly change: (script: string) => string
+  /** Its script; the built one by default. */
+  readonly change?: (script: string) => string
+  /** Answers the request for its script. */
+  readonly answer?: (route: Route) => unknown
   /** Whether the page goes on with the other shell in the same view; otherwise it is loaded again. */
   readonly staysInView: boolean
   /** Whether the page notices only after a while. */
@@ -22,8 +26,37 @@ window.watchShell = (folder) => {
 }
 };`
 
+/** The shell waits for the answer to its next message. */
+const hang = `const { MessageChannel } = window
+window.MessageChannel = class {
+  port1 = {}
+  port2 = { postMessage() { window.MessageChannel = MessageChannel } }
+}`
+
 /** Ways in which the script of a shell is broken. */
 export const brokenShells: readonly BrokenShell[] = [
+  {
+    name: 'is missing',
+    answer: (route) => route.fulfill({ status: 404 }),
+    staysInView: true,
+    outcome: 'network',
+    consoleErrors: [/status of 404/],
+  },
+  {
+    name: 'is not what was published',
+    answer: (route) => route.fulfill({ body: 'tampered()', contentType: 'text/javascript' }),
+    staysInView: true,
+    outcome: 'network',
+    consoleErrors: [/integrity/],
+  },
+  {
+    name: 'never arrives',
+    answer: () => {},
+    staysInView: true,
+    isSilent: true,
+    outcome: 'timeout',
+    consoleErrors: [],
+  },
   {
     name: 'throws as soon as it runs',
     change: (script) => `throw new Error('requested');\n${script}`,
@@ -40,23 +73,16 @@ export const brokenShells: readonly BrokenShell[] = [
     consoleErrors: [],
   },
   {
-    name: 'throws while it starts',
-    change: (script) => `${whenStarted("throw new Error('requested')")}\n${script}`,
-    staysInView: false,
-    outcome: 'init',
-    consoleErrors: [/uncaught: Error requested/],
-  },
-  {
-    name: 'throws while it renders, and leaves an empty page',
+    name: 'throws while it starts, and has emptied the page',
     change: (script) =>
-      `${whenStarted("setTimeout(() => { document.getElementById('root').replaceChildren(); throw new Error('requested') })")}\n${script}`,
+      `${whenStarted("document.getElementById('root').replaceChildren(); throw new Error('requested')")}\n${script}`,
     staysInView: false,
     outcome: 'init',
     consoleErrors: [/uncaught: Error requested/],
   },
   {
     name: 'waits forever once it has started',
-    change: (script) => `${whenStarted('MessagePort.prototype.postMessage = () => {}')}\n${script}`,
+    change: (script) => `${whenStarted(hang)}\n${script}`,
     staysInView: false,
     isSilent: true,
     outcome: 'timeout',

@@ -9,6 +9,7 @@ export default defineConfig({
   timeout: 0, // hundreds of pages, with no time limit for any of them
   projects: [
     { name: 'pages', testMatch: 'take-screenshots.ts' },
+    { name: 'console', testMatch: 'take-console-screenshots.ts' },
     { name: 'readme', testMatch: 'take-readme-screenshots.ts' },
     { name: 'sample-images', testMatch: 'draw-sample-images.ts' },
   ],

@@ -57,6 +57,7 @@ export function createVisitor(page: Page): Visitor {
     },
     async verifiesByLink({ email }) {
       await page.goto(getLink(await waitForEmail(page.request, email)))
+      await page.getByRole('checkbox', { name: email }).check()
       await page.getByRole('button', { name: 'Verify' }).click()
     },
     async logsIn(login, password) {

@@ -6,6 +6,7 @@ import {
   ProfileResponseSchema,
   ProviderUrlResponseSchema,
   type RequestResetSchema,
+  type SendCodeSchema,
   type SignInSchema,
   type SignInWithProviderSchema,
   type SignUpSchema,
@@ -41,8 +42,9 @@ export const signOut = () => sendAndGetVisitor(accountPaths.signOut, {})
 export const verify = (body: v.InferOutput<typeof VerifySchema>) =>
   sendAndGetVisitor(accountPaths.verify, body)
 
-/** Emails a new code. */
-export const sendCode = () => sendRequest(accountPaths.sendCode, AcceptedSchema, {})
+/** Emails a new code, to another address if there is one. */
+export const sendCode = (body: v.InferInput<typeof SendCodeSchema>) =>
+  sendRequest(accountPaths.sendCode, AcceptedSchema, body)
 
 /** Starts a sign-in with a provider; returns the URL to navigate to. */
 export async function startProviderSignIn(

@@ -1,4 +1,4 @@
-import { type OAuthProvider, oauthProviders } from '@portico/kit/account/account-api.ts'
+import { type OAuthProvider, oauthProviders } from '@portico/kit/account/oauth-providers.ts'
 import type { Host } from '@portico/kit/contract/contract.ts'
 import { getProviders } from './account-api.ts'
 

@@ -2,10 +2,9 @@ import { TextField } from '@portico/kit/ui/text-field.tsx'
 import type { FieldProps } from './field-props.ts'
 
 /** The field for an email address. */
-export function EmailField(props: FieldProps) {
+export function EmailField(props: FieldProps & { readonly label?: string; readonly required?: boolean }) {
   return (
     <TextField
-      {...props}
       label="Email"
       // Not `type="email"`: browsers replace the letters of an internationalised domain (`exämple.com` by `xn--…`).
       type="text"
@@ -15,6 +14,7 @@ export function EmailField(props: FieldProps) {
       autoCorrect="off"
       spellCheck={false}
       required
+      {...props}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@portico/kit/contract/router.ts'
+import { getLiteral, type JsonValue } from '../model/parse-json.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './chaining.module.css'
 import { createPrefill } from './prefill.ts'
@@ -10,7 +11,7 @@ interface ChainedLinksProps {
   readonly from: string
   /** The property of the response, and its value. */
   readonly name: string | null
-  readonly value: unknown
+  readonly value: JsonValue
 }
 
 /** Links to the operations that take this response value, which prefills their form. */
@@ -21,7 +22,7 @@ export function ChainedLinks({ targets, ...property }: ChainedLinksProps) {
       state && (
         <Link key={target.path} to={target.path} state={state} className={styles.link}>
           Use this value in {target.name}
-          <VisuallyHidden> ({String(property.value)})</VisuallyHidden>
+          <VisuallyHidden> ({getLiteral(property.value)})</VisuallyHidden>
         </Link>
       )
     )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getRow } from '../testing/get-row.ts'
+import { parseAtOnce, toJsonValue } from '../testing/to-json-value.ts'
 import { createPrefill, readPrefill } from './prefill.ts'
 import type { ChainTarget } from './use-chain-targets.ts'
 
@@ -12,8 +13,14 @@ const target: ChainTarget = {
 const from = 'News list'
 
 test('a matching property prefills the parameter, a number as text', () => {
-  expect(createPrefill(target, { from, name: 'id', value: 98967 })).toEqual({
+  expect(createPrefill(target, { from, name: 'id', value: toJsonValue(98967) })).toEqual({
     prefill: { from, values: { news_id: '98967' } },
+  })
+})
+
+test('a long number prefills as it came', () => {
+  expect(createPrefill(target, { from, name: 'id', value: parseAtOnce('174322306148984899') })).toEqual({
+    prefill: { from, values: { news_id: '174322306148984899' } },
   })
 })
 
@@ -25,7 +32,7 @@ test.each([
   ['id', 'x'.repeat(2001)],
   [null, '98967'],
 ])('the property %j with the value %j prefills nothing', (name, value) => {
-  expect(createPrefill(target, { from, name, value })).toBeNull()
+  expect(createPrefill(target, { from, name, value: toJsonValue(value) })).toBeNull()
 })
 
 test('undocumented operations are never prefilled', () => {

@@ -2,6 +2,7 @@ import type { Values } from '@portico/kit/api/validate-values.ts'
 import * as v from 'valibot'
 import type { Row } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
+import { getLiteral, type JsonValue } from '../model/parse-json.ts'
 import type { ChainTarget } from './use-chain-targets.ts'
 
 /** Longer than any id or URL that an API accepts by GET. */
@@ -21,12 +22,11 @@ export type Prefill = v.InferOutput<typeof PrefillSchema>['prefill']
 /** The state of a link that passes the property `name` of a response to `target`; null if it doesn't match. */
 export function createPrefill(
   { parameter, properties }: ChainTarget,
-  { name, value, from }: { readonly name: string | null; readonly value: unknown; readonly from: string },
+  { name, value, from }: { readonly name: string | null; readonly value: JsonValue; readonly from: string },
 ): v.InferOutput<typeof PrefillSchema> | null {
   if (parameter === null || name === null || !properties.includes(name)) return null
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  const text = String(value)
-  if (text === '' || text.length > maxCharacters) return null
+  const text = getLiteral(value)
+  if (text === null || text === '' || text.length > maxCharacters) return null
   return { prefill: { from, values: { [parameter]: text } } }
 }
 

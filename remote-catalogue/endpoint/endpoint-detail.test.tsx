@@ -114,14 +114,15 @@ test('language tabs work with arrow keys, and the choice is remembered', async (
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map(({ textContent }) => textContent).slice(0, 4)).toEqual([
     'curl',
+    'curl (cmd)',
+    'PowerShell',
     'JavaScript',
-    'TypeScript',
-    'Python',
   ])
   fireEvent.keyDown(tabs[0] ?? document.body, { key: 'ArrowRight' })
-  expect(document.activeElement?.textContent).toBe('JavaScript')
-  expect(getSample()).toContain('fetch(')
-  expect(localStorage.getItem('portico.catalogue.sample')).toBe('javascript')
+  expect(document.activeElement?.textContent).toBe('curl (cmd)')
+  expect(getSample()).toContain('%API_KEY%')
+  expect(screen.getByText(/^For the Windows command prompt\./)).toBeTruthy()
+  expect(localStorage.getItem('portico.catalogue.sample')).toBe('curl-cmd')
 })
 
 test('copying a sample announces it and keeps the focus', async () => {

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 import { getReleaseFileUrl, replaceBase } from './download.ts'
 import { toOpenApi } from './openapi.ts'
+import { toOpenApiByPath } from './openapi-by-path.ts'
 import { toPostman } from './postman.ts'
 
 const categories = await readCatalogue()
@@ -9,7 +10,7 @@ const categories = await readCatalogue()
 test.each(['https://api.example/v1/', 'http://127.0.0.1:3000/-/sandbox/', 'https://x.example/?a="$&"'])(
   'an export whose base URL is replaced by %s equals an export created for it',
   (base) => {
-    for (const create of [toOpenApi, toPostman])
+    for (const create of [toOpenApi, toOpenApiByPath, toPostman])
       expect(JSON.parse(replaceBase(JSON.stringify(create(categories)), base))).toEqual(
         create(categories, base),
       )

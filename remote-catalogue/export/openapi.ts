@@ -7,10 +7,10 @@ import { placeholderBase } from '../request/example-request.ts'
 import { getOperations } from './describe-api.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
-type JsonObject = { readonly [name: string]: Json }
+export type JsonObject = { readonly [name: string]: Json }
 
 /** An operation of the catalogue with its row and the name of its schema. */
-interface NamedOperation {
+export interface NamedOperation {
   readonly id: string
   readonly category: string
   readonly row: Row
@@ -44,7 +44,8 @@ export function toOpenApi(categories: readonly Category[], base = placeholderBas
   }
 }
 
-function nameOperations({ path, rows }: Category): NamedOperation[] {
+/** The operations of a category. */
+export function nameOperations({ path, rows }: Category): NamedOperation[] {
   const category = summaries.find((page) => page.path === path)?.title ?? path
   return rows.flatMap((row) => {
     const index = row.group?.index
@@ -82,7 +83,8 @@ function toGet(operations: readonly NamedOperation[]): JsonObject {
   }
 }
 
-function toPost({ id, row, category, operation }: NamedOperation): JsonObject {
+/** The one POST. */
+export function toPost({ id, row, category, operation }: NamedOperation): JsonObject {
   const { parameters, name, example } = operation
   return {
     operationId: id,
@@ -109,7 +111,8 @@ function toPost({ id, row, category, operation }: NamedOperation): JsonObject {
   }
 }
 
-function toResponses(description: string, types: readonly string[]): JsonObject {
+/** Responses of these types, and undocumented errors. */
+export function toResponses(description: string, types: readonly string[]): JsonObject {
   const error = { description: 'Errors are undocumented.' }
   return {
     200: { description, content: Object.fromEntries(types.map((type) => [type, {}])) },
@@ -148,7 +151,8 @@ function toQuerySchema({ row, category, operation }: NamedOperation): JsonObject
   }
 }
 
-function toCatalogueFields(row: Row, category: string): JsonObject {
+/** The description of an operation, and what only the catalogue knows. */
+export function toCatalogueFields(row: Row, category: string): JsonObject {
   const sentences = [
     row.desc,
     returns[row.output],
@@ -164,7 +168,8 @@ function toCatalogueFields(row: Row, category: string): JsonObject {
   }
 }
 
-function toDescribedSchema({ variants }: Operation, parameter: Parameter): JsonObject {
+/** The schema of a parameter with its range and the names of its values. */
+export function toDescribedSchema({ variants }: Operation, parameter: Parameter): JsonObject {
   const range = describeRange(parameter)
   const names = variants?.param === parameter.name ? Object.entries(variants.names) : []
   const description = [

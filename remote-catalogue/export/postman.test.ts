@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiKeyPlaceholder, createExampleRequest, placeholderBase } from '../request/example-request.ts'
 import { toUrl } from '../request/serialize-request.ts'
+import { getRow } from '../testing/get-row.ts'
 import { readCatalogue } from '../validation/read-catalogue.ts'
 import { postmanSchema, toPostman } from './postman.ts'
 
@@ -40,5 +41,15 @@ test('parameters that the example omits are included but disabled', () => {
       { key: 'rgb', disabled: true },
       { key: 'rgba', disabled: true },
     ],
+  })
+})
+
+test('values arrive as they are: what Postman neither escapes nor leaves as text is escaped', () => {
+  const [lookup] = items.filter(({ name }) => name === 'Caller lookup')
+  expect(lookup?.request.url).toMatchObject({ query: [{}, {}, { key: 'number', value: '%2B12025550143' }] })
+  const row = { ...getRow('googleSearch'), example: { q: '+100% {{api}} &=#' } }
+  const [folder] = toPostman(categories.map((category) => ({ ...category, rows: [row] }))).item
+  expect(folder?.item[0]?.request.url).toMatchObject({
+    query: [{}, {}, { value: '%2B100%25 %7B%7Bapi}} &=#' }],
   })
 })

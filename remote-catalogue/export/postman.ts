@@ -45,17 +45,17 @@ function toPostRequest({ example }: Operation) {
 function toGetRequest(row: Row, { code, parameters, example }: Operation) {
   const parameterItems = parameters.map(({ name }) => ({
     key: name,
-    value: example[name] ?? row.alternatives?.[name] ?? '',
+    value: escapeValue(example[name] ?? row.alternatives?.[name] ?? ''),
     // An alternative that the example omits is included but disabled.
     ...(example[name] === undefined ? { disabled: true } : {}),
   }))
   const query = [{ key: 'code', value: code }, { key: 'api', value: '{{api}}' }, ...parameterItems]
-  const raw = query
-    .filter((part) => !('disabled' in part))
-    .map(({ key, value }) => `${key}=${key === 'api' ? value : encodeURIComponent(value)}`)
-  return {
-    method: 'GET',
-    header: [],
-    url: { raw: `{{base}}?${raw.join('&')}`, host: ['{{base}}'], query },
-  }
+  const values = Object.entries(example).map(([name, value]) => `&${name}=${encodeURIComponent(value)}`)
+  const raw = `{{base}}?code=${code}&api={{api}}${values.join('')}`
+  return { method: 'GET', header: [], url: { raw, host: ['{{base}}'], query } }
+}
+
+/** Escapes what Postman sends as it is, although it has a meaning in a query, or would replace as a variable. */
+function escapeValue(value: string): string {
+  return value.replaceAll(/[%+{]/g, encodeURIComponent)
 }

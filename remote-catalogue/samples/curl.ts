@@ -1,5 +1,5 @@
 import { type ApiRequest, apiKeySymbol } from '../request/build-request.ts'
-import { hasInvisible, quoteShell } from './quoting.ts'
+import { escapeUnits, hasInvisible, quoteShell } from './quoting.ts'
 import { apiKeyVariable, findMainField, getFile, getOperation, type SampleInput } from './sample-input.ts'
 
 /** A curl command for a POSIX shell. */
@@ -64,20 +64,12 @@ function toFieldArgument({ name, value }: ApiRequest['fields'][number]): string 
 
 // Apostrophes become JSON escapes, so that they don't end the shell's quotes.
 function toJsonArgument({ fields }: ApiRequest): string {
-  const quoted = (text: string) => escapeInvisible(JSON.stringify(text)).replaceAll("'", '\\u0027')
+  const quoted = (text: string) =>
+    escapeUnits(JSON.stringify(text), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu).replaceAll("'", '\\u0027')
   const pairs = fields.map(({ name, value }) =>
     value === apiKeySymbol
       ? `${quoted(name)}: "'"$${apiKeyVariable}"'"`
       : `${quoted(name)}: ${quoted(value)}`,
   )
   return `'{${pairs.join(', ')}}'`
-}
-
-function escapeInvisible(json: string): string {
-  return json.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-    ).join(''),
-  )
 }

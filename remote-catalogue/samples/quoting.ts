@@ -33,13 +33,14 @@ function hex(code: number, digits: number): string {
 const escapeUnit = (code: number) => `\\u${hex(code, 4)}`
 const maxUnit = 0xffff
 
-/** The two halves of a character above U+FFFF, or the one unit of another. */
-const escapeUtf16 = (code: number) =>
-  code > maxUnit
-    ? [...String.fromCodePoint(code)]
-        .flatMap((character) => [0, 1].map((half) => escapeUnit(character.charCodeAt(half))))
-        .join('')
-    : escapeUnit(code)
+/** Escapes what matches in JSON or JavaScript: the two halves of a character above U+FFFF, or the one unit of another. */
+export function escapeUnits(text: string, pattern: RegExp): string {
+  return text.replaceAll(pattern, (found) =>
+    Array.from({ length: found.length }, (_, index) => escapeUnit(found.charCodeAt(index))).join(''),
+  )
+}
+
+const escapeUtf16 = (code: number) => escapeUnits(String.fromCodePoint(code), /./gsu)
 
 const escapeShortOrLong = (code: number) => (code > maxUnit ? `\\U${hex(code, 8)}` : escapeUnit(code))
 const escapeBraced = (code: number) => `\\u{${hex(code, 1)}}`
@@ -77,6 +78,11 @@ export const quoteJava = createQuoter({
 /** A POSIX shell: in single quotes only the closing quote is special. */
 export function quoteShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+/** PowerShell, which takes typographic apostrophes for straight ones. */
+export function quotePowerShell(text: string): string {
+  return `'${text.replaceAll(/['\u2018-\u201b]/g, '$&$&')}'`
 }
 
 /** Whether a text has invisible characters or ones a shell can't pass; newlines and tabs are fine. */

@@ -65,7 +65,8 @@ export function SamplePanel({ request, output, entryName, isBlocked }: SamplePan
         )}
       </div>
       <p className={styles.note}>
-        Samples read your key from the environment variable <code>{apiKeyVariable}</code>.
+        {shown.language.note} Samples read your key from the environment variable{' '}
+        <code>{apiKeyVariable}</code>.
       </p>
     </div>
   )

@@ -28,6 +28,7 @@ const allRunners: readonly (Runner & { readonly id: string })[] = [
   { id: 'javascript', file: 'sample.mjs', command: [node] },
   { id: 'typescript', file: 'sample.mts', command: [node] },
   { id: 'python', file: 'sample.py', command: ['python3'], run: python.run },
+  { id: 'powershell', file: 'sample.ps1', command: ['pwsh', '-NoProfile', '-File'] },
   { id: 'php', file: 'sample.php', command: ['php'] },
   { id: 'go', file: 'sample.go', command: ['go', 'run'] },
   { id: 'java', file: 'Sample.java', command: ['java', '-XX:TieredStopAtLevel=1'] },

@@ -45,7 +45,9 @@ const phrases: readonly (readonly [phrase: string, ...rows: string[]])[] = [
   ['name on coffee cup', 'Written on things'],
   ['tiktok profile pic', 'TikTok profile picture'],
   ['country code lookup', 'Calling code'],
-  ['latest headlines', 'News list', 'Latest news with full details'],
+  ['latest headlines', 'News list'],
+  ['route between two cities', 'Directions'],
+  ['distance between a and b', 'Directions'],
   // A typo
   ['instgram downloader', 'Instagram media', 'Instagram reel', 'Instagram post'],
   ['wikipdia', 'Wikipedia article'],
@@ -71,7 +73,6 @@ test('every wanted row is in the catalogue', () => {
   expect(phrases.flatMap(([, ...rows]) => rows).filter((name) => !names.has(name))).toEqual([])
 })
 
-test('forty everyday phrases have a wanted row among the first three results', () => {
-  expect(phrases).toHaveLength(40)
+test('everyday phrases have a wanted row among the first three results', () => {
   expect(phrases.filter((phrase) => !finds(phrase))).toEqual([])
 })

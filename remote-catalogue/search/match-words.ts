@@ -1,4 +1,5 @@
-import type { SearchIndex } from './build-index.ts'
+import { getHitField, type SearchIndex } from './build-index.ts'
+import { fields } from './fields.ts'
 import { countTypos, getLetterMask, getMaxTypos, quickReject } from './typos.ts'
 import { foldSpelling, splitTypedWords, splitWords } from './words.ts'
 
@@ -26,15 +27,41 @@ export interface WordRange {
 /** Longer (pasted) texts are truncated to this many words. */
 const maxTerms = 12
 
-/** The words of a search. Fillers are required only if there is nothing else. */
-export function parseTerms(text: string): Term[] {
-  const terms = [...new Set(splitTypedWords(text))].slice(0, maxTerms).map((typed) => {
-    const word = foldSpelling(typed)
+/** The words of a search; with an index, its compounds such as `you tube` are one. Fillers are required only if there is nothing else. */
+export function parseTerms(text: string, index?: SearchIndex): Term[] {
+  const typedWords = [...new Set(splitTypedWords(text))].slice(0, maxTerms)
+  const terms = (index ? joinCompounds(index, typedWords) : typedWords).map((typed) => {
+    const word = foldSpelling(typed.replaceAll(' ', ''))
     return { typed, word, isRequired: !isFiller(word), replacements: null }
   })
   return terms.some(({ isRequired }) => isRequired)
     ? terms
     : terms.map((term) => ({ ...term, isRequired: true }))
+}
+
+/** Joins neighbours that are one word of the index, or a form of one. Not fillers: `who is` rarely means WHOIS. */
+function joinCompounds(index: SearchIndex, typedWords: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const typed of typedWords) {
+    const last = joined.at(-1) ?? ''
+    const word = foldSpelling(last.replaceAll(' ', '') + typed)
+    const isCompound =
+      !(isFiller(last) && isFiller(typed)) &&
+      last !== '' &&
+      [word, getStem(word) ?? word].some((form) => isOwnWord(index, form))
+    if (isCompound) joined.pop()
+    joined.push(isCompound ? `${last} ${typed}` : typed)
+  }
+  return joined
+}
+
+/** Whether a text has this word. Not so operations: they are joined without being one word, such as `googleSearch`. */
+function isOwnWord({ words, starts, hits }: SearchIndex, word: string): boolean {
+  const position = findFirst(words, word)
+  if (words[position] !== word) return false
+  return hits
+    .subarray(starts[position], starts[position + 1])
+    .some((hit) => fields[getHitField(hit)] !== 'operation')
 }
 
 /** The words of the index that match a term, without tolerating typos. */
@@ -141,7 +168,7 @@ function getStem(word: string): string | null {
 
 const fillers = new Set(
   splitWords(
-    `a an the this that these some any of to in on at by for from with without into and or as like i me my you your it is
+    `a an the this that these some any of to in on at by for from between with without into and or as like i me my you your it is
     are be do does can how what which who where when want need please make turn get give show`,
   ),
 )

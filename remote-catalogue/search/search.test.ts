@@ -94,6 +94,24 @@ test('a row stands for its variants, unless they have their own word', () => {
   expect(find('metal carbon')[0]).toMatch(/^Carbon/)
 })
 
+test.each([
+  ['you tube', 'youtube'],
+  ['you tube to mp3', 'youtube to mp3'],
+  ['wall paper', 'wallpaper'],
+  ['wall papers', 'wallpapers'],
+  ['screen shot', 'screenshot'],
+  ['face book', 'facebook'],
+  ['whats app', 'whatsapp'],
+  ['gray scale', 'greyscale'],
+])('%s finds the same as %s', (apart, together) => {
+  expect(find(together)).not.toEqual([])
+  expect(find(apart)).toEqual(find(together))
+})
+
+test('words that only an operation joins stay apart', () => {
+  expect(find('google search')).toContain('Google image search')
+})
+
 test('what the catalogue lacks is not found', () => {
   for (const text of ['translate', 'translate english to german', 'weather forecast', 'crop photo', 'pizza'])
     expect(find(text)).toEqual([])

@@ -21,17 +21,17 @@ export interface SearchMatch {
  * text returns everything.
  */
 export function search(index: SearchIndex, text: string): SearchMatch {
-  const typed = parseTerms(text)
+  const typed = parseTerms(text, index)
   if (typed.length === 0) {
     const positions = text.trim() === '' ? index.all : index.all.subarray(0, 0)
     return { positions, terms: typed, hasAllWords: true }
   }
   const matched = typed.map((term) => matchTerm(index, term))
-  const preference = {
-    exact: new Set(index.preferredTexts.get(normalize(text).trim())),
-    name: typed.map(({ word }) => word).join(' '),
-  }
-  const ranked = rankEntries(index, matched, preference)
+  const name = typed.map(({ word }) => word).join(' ')
+  const exact = new Set(
+    [normalize(text).trim(), name].flatMap((whole) => index.preferredTexts.get(whole) ?? []),
+  )
+  const ranked = rankEntries(index, matched, { exact, name })
   return { ...ranked, terms: matched.map(({ term }) => term) }
 }
 

@@ -30,8 +30,8 @@ export function RequestError({ failure, request, entry, target }: RequestErrorPr
     <>
       <Alert tone="danger">
         {target.isSandbox
-          ? 'This site’s sandbox is unreachable. You can send the same request with curl:'
-          : 'The request was blocked (CORS), or the API is unreachable. You can send the same request with curl:'}
+          ? 'This site’s sandbox is unreachable. You can send the same request with curl in a shell of Linux, macOS or Git Bash:'
+          : 'The request was blocked (CORS), or the API is unreachable. You can send the same request with curl in a shell of Linux, macOS or Git Bash:'}
       </Alert>
       <div className={styles.line}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, and arrows scroll it */}

@@ -157,6 +157,14 @@ test('a list is a table, and everything is in the tree', async () => {
   expect(screen.getByText('"A sample"')).toBeTruthy()
 })
 
+test.each([204, 304])('a response with the status %i says that it has no content', async (status) => {
+  stubFetch(async () => new Response(null, { status }))
+  await openNews()
+  click('Send')
+  expect(await screen.findByText('The response has no content.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Save response' })).toBeNull()
+})
+
 test.each([
   ['video/mp4', 'VIDEO'],
   ['audio/mpeg', 'AUDIO'],
@@ -297,6 +305,7 @@ test("a visitor's own image is sent to the sandbox instead of a URL", async () =
   const fetchMock = stubFetch(json({}))
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   fireEvent.change(screen.getByLabelText('Use my own image'), { target: { files: [ownImage] } })
+  await screen.findByText('mine.png')
   click('Send')
   await waitFor(() => expect(fetchMock).toHaveBeenCalled())
   const [url, init] = fetchMock.mock.calls[0] ?? []
@@ -309,6 +318,7 @@ test("a visitor's own image is sent although the URL that it replaces is empty",
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   fireEvent.change(screen.getByLabelText(/^img_url/), { target: { value: '' } })
   fireEvent.change(screen.getByLabelText('Use my own image'), { target: { files: [ownImage] } })
+  await screen.findByText('mine.png')
   click('Send')
   await waitFor(() => expect(fetchMock).toHaveBeenCalledOnce())
 })
@@ -317,11 +327,11 @@ test('an image can be dropped, pasted and removed', async () => {
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   const zone = screen.getByRole('group', { name: 'Use my own image' })
   fireEvent.drop(zone, { dataTransfer: { files: [ownImage] } })
-  expect(zone.textContent).toContain('mine.png')
+  await within(zone).findByText('mine.png')
   click('Use the URL again')
   expect(zone.textContent).not.toContain('mine.png')
   fireEvent.paste(document, { clipboardData: { files: [ownImage] } })
-  expect(zone.textContent).toContain('mine.png')
+  await within(zone).findByText('mine.png')
 })
 
 test('a response value prefills the operation that takes it', async () => {
@@ -344,8 +354,8 @@ test("a file that isn't an image is rejected, and only the sandbox accepts image
   await open('/api/imageEdit', 'image_sepia', 'Sepia', null)
   const text = new File(['x'], 'notes.txt', { type: 'text/plain' })
   fireEvent.change(screen.getByLabelText('Use my own image'), { target: { files: [text] } })
-  expect(screen.getByRole('group', { name: 'Use my own image' }).textContent).toContain(
-    '“notes.txt” isn’t a supported image.',
+  await within(screen.getByRole('group', { name: 'Use my own image' })).findByText(
+    /“notes\.txt” isn’t a supported image\./,
   )
   cleanup()
   await open('/api/imageEdit', 'image_sepia', 'Sepia')

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiRequest } from '../request/build-request.ts'
 import { toFetchArguments } from '../request/serialize-request.ts'
+import { identifyBody } from './identify-body.ts'
 
 /** A response of the API. */
 export interface ApiResponse {
@@ -8,7 +9,10 @@ export interface ApiResponse {
   readonly statusText: string
   /** From the click to the last byte, in milliseconds. */
   readonly durationMs: number
+  /** With the type of its content. */
   readonly body: Blob
+  /** The type that the API declared, with its parameters; empty: none. */
+  readonly declaredType: string
   /** Rate limit headers, as far as the browser may read them. */
   readonly rateLimitHeaders: readonly (readonly [name: string, value: string])[]
 }
@@ -60,16 +64,15 @@ async function sendRequest({ request, key, image, signal }: SendOptions): Promis
   try {
     const [url, init] = toFetchArguments(request, key, image)
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) })
-    const body = await response.blob()
+    const received = await response.blob()
+    const body = await identifyBody(received)
     const { status, statusText, headers } = response
-    const received = {
-      status,
-      statusText,
-      durationMs: performance.now() - start,
-      body,
-      rateLimitHeaders: getRateLimitHeaders(headers),
+    const durationMs = performance.now() - start
+    const rateLimitHeaders = getRateLimitHeaders(headers)
+    return {
+      status: 'received',
+      response: { status, statusText, durationMs, body, declaredType: received.type, rateLimitHeaders },
     }
-    return { status: 'received', response: received }
   } catch {
     // By design, browsers don't explain network failures.
     if (signal.aborted) return { status: 'failed', failure: 'cancelled' }

@@ -18,7 +18,7 @@ export const codeMinutes = 30
 export const resetWindowMinutes = 60
 
 /** A code expires after this many wrong attempts: only its visitor may enter it, who is signed in. */
-export const codeAttempts = 5
+const codeAttempts = 5
 
 const accountLimits = {
   'sign-up': { address: [{ max: 10, windowMs: hour }], account: [] },

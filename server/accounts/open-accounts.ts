@@ -5,7 +5,7 @@ import { requireSameOrigin } from '../http/requests/require-same-origin.ts'
 import { createAccountLimits } from './account-limits.ts'
 import type { AccountContext, AccountServices } from './auth/account-context.ts'
 import { createAuth } from './auth/auth.ts'
-import { type PasswordAttempt, verifyPassword } from './auth/authenticate.ts'
+import { authenticate, type PasswordAttempt } from './auth/authenticate.ts'
 import { startDeletingExpired } from './auth/delete-expired.ts'
 import { createPasswordHasher, type PasswordAlgorithm } from './auth/passwords.ts'
 import { warnWithoutEmail } from './auth/require-email.ts'
@@ -43,9 +43,8 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger) {
     /** The feature `/-/account/*`. */
     routes: (app: FastifyInstance, all: AccountServices) =>
       addAccountRoutes(app, { ...all, auth, limits, passwords, sessions, peekSession: reader.peek }),
-    /** Verifies a login without signing the account in to the site: see `verifyPassword`. */
-    verifyPassword: (attempt: PasswordAttempt) =>
-      verifyPassword({ ...services, auth, limits, passwords }, attempt),
+    /** Verifies a login without signing the account in to the site: see `authenticate`. */
+    verifyPassword: (attempt: PasswordAttempt) => authenticate({ ...services, limits, passwords }, attempt),
     readSession: reader.read,
     readProfile: createProfileReader(services, reader),
     /** Forgets the sessions in memory. */

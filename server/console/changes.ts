@@ -49,7 +49,11 @@ export async function changes(app: FastifyInstance, { db, cookie }: ChangeServic
   const check = async () => {
     if (clients.size === 0) return
     const active = await findActiveSessions(db, [...new Set([...clients].map(({ session }) => session))])
-    for (const { stream, session } of clients) if (!active.has(session)) stream.end()
+    for (const client of clients) {
+      if (active.has(client.session)) continue
+      clients.delete(client) // what is sent after the end would break the response off
+      client.stream.end()
+    }
     const next = await readChange(db)
     if (last === null || JSON.stringify(next) !== JSON.stringify(last)) send(formatEvent('change', next))
     else if (Date.now() - sentAt >= heartbeatMs) send(formatEvent('heartbeat', {}))

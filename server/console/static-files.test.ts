@@ -19,7 +19,7 @@ describeWithServer(
       await writeFile(join(folder, 'index.html'), '<!doctype html><title>Console</title>')
       await writeFile(join(folder, 'assets/main.1a2b.js'), 'start()')
       await writeFile(join(folder, 'assets/main.1a2b.js.gz'), gzipSync('start()'))
-      for (const path of ['/', '/rollouts/r1', '/remotes/one?tab=2'])
+      for (const path of ['/', '/rollouts/r1', '/remotes/one/releases/1.0.0-0a1b2c3d?tab=2'])
         expect((await client.send('GET', path)).body).toContain('<title>Console')
       const script = await client.send('GET', '/assets/main.1a2b.js', {
         headers: { 'accept-encoding': 'gzip' },

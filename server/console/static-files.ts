@@ -20,7 +20,7 @@ const notBuilt = renderPlainPage({
   body: html`<p>Run <code>npm run build</code> in the project, then reload this page.</p>`,
 })
 
-/** The files of the console's build in `folder`. Every address without an extension is a page of its one document. */
+/** The files of the console's build in `folder`. Every address outside of `assets/` is a page of its one document. */
 export async function staticFiles(
   app: FastifyInstance,
   { folder }: { readonly folder: string },
@@ -28,9 +28,10 @@ export async function staticFiles(
   await app.register(pageStyles)
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*']
-    const file = path.includes('.') ? path : page
+    const isFile = path.startsWith('assets/') || (path.includes('.') && !path.includes('/')) // not `remotes/one/releases/1.0.0`
+    const file = isFile ? path : page
     const type = file === page ? 'text/html; charset=utf-8' : mediaTypes[extname(file)]
-    if (type === undefined || !filePath.test(file)) throw new Problem('not-found')
+    if (type === undefined || (path.includes('.') && !filePath.test(path))) throw new Problem('not-found')
     const encoding = chooseEncoding(request.headers['accept-encoding'], copies)
     const copy = encoding === 'identity' ? null : await readIfExists(join(folder, file + copies[encoding]))
     const body = copy ?? (await readIfExists(join(folder, file)))

@@ -47,7 +47,7 @@ export function createPageAnswers(
     const status = isFound ? 200 : 404
     const list = (name: string, length: number | null, own: Readonly<Record<string, string>>) =>
       listHeaders({ owner: page, name, length }, (common) => ({
-        'cache-control': 'private, no-cache',
+        'cache-control': 'private, no-cache, no-transform', // React expects this HTML: no minified one, no encoded addresses
         etag: page.etag,
         vary: 'accept-encoding, save-data, cookie',
         ...allowForPage(common, template.needs),

@@ -225,7 +225,7 @@ describe('caching', () => {
     const { headers } = await get('/')
     const etag = String(headers.etag)
     expect(headers).toMatchObject({
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-cache, no-transform',
       vary: 'accept-encoding, save-data, cookie',
     })
     for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {

@@ -42,9 +42,9 @@ export async function sandbox(app: FastifyInstance, services: SandboxServices): 
   const limits = createRateLimits(services, rateLimits)
   const readApi = createReleasedApiReader(services)
   const limit = createConcurrencyLimiter(concurrency, maxQueued)
-  app.addContentTypeParser([...uploadLimits.types], { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  )
+  // What clients send for images, also those that don't know better: the first bytes decide.
+  const imageTypes = [...uploadLimits.types, 'image/jpg', 'application/octet-stream']
+  app.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   const options = { bodyLimit: uploadLimits.maxBytes }
   app.route({

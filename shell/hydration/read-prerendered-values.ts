@@ -1,5 +1,5 @@
-import { oauthProviders } from '@portico/kit/account/account-api.ts'
 import { FormattedProfileSchema } from '@portico/kit/account/formatted-profile.ts'
+import { oauthProviders } from '@portico/kit/account/oauth-providers.ts'
 import type { Host } from '@portico/kit/contract/contract.ts'
 import * as v from 'valibot'
 

@@ -17,10 +17,11 @@ interface Visit {
   readonly outcomes?: Readonly<Record<string, Outcome>>
   /** Whether the page is prerendered, or the route for which it is. */
   readonly prerendered?: string
+  readonly needsDocument?: () => boolean
 }
 
 /** Opens a site with the pages /a, /b, /c and /items/:id. */
-function openSite(at: string, { slow = [], outcomes = {}, prerendered }: Visit = {}) {
+function openSite(at: string, { slow = [], outcomes = {}, prerendered, needsDocument }: Visit = {}) {
   const window = createTestWindow(at)
   const requests: string[] = []
   const running: { path: string; finish: (outcome?: Outcome) => void }[] = []
@@ -45,6 +46,7 @@ function openSite(at: string, { slow = [], outcomes = {}, prerendered }: Visit =
     routes,
     history: createBrowserHistory(window),
     prerendered: prerendered === undefined ? null : { id: prerendered, loaded: pageOf(at) },
+    needsDocument,
   })
   const shown = () => createPath(navigation.getState().page.location)
   return {
@@ -113,6 +115,20 @@ describe('a page that needs a new document', () => {
     await site.finish('/b')
     expect(site.navigation.listRoutes().map(({ id }) => id)).toEqual(['/b'])
   })
+})
+
+test('while the document is outdated, another page needs a new one, but the open page stays', async () => {
+  let isOutdated = false
+  const site = await openLoadedSite('/a', { needsDocument: () => isOutdated })
+  await site.go('/b')
+  isOutdated = true
+  await site.go('/b?row=1')
+  await site.navigation.revalidate()
+  expect(site.window.loaded).toEqual([])
+  await site.go('/c')
+  await site.window.move(-2)
+  await settle()
+  expect(site.window.loaded).toEqual(['https://site.example/c', 'https://site.example/a'])
 })
 
 describe('the first page', () => {

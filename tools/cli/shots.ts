@@ -4,6 +4,7 @@ import { main, runCommand } from '../system/run-command.ts'
 
 const folders: Readonly<Record<string, string>> = {
   pages: 'shots/',
+  console: 'shots/',
   readme: 'docs/screenshots/',
   'sample-images': 'content/images/',
 }

@@ -1,6 +1,7 @@
-import { EmptySchema, type OAuthProvider } from '@portico/kit/account/account-api.ts'
+import { EmptySchema } from '@portico/kit/account/account-api.ts'
 import { loginPath, registerPath, resetView } from '@portico/kit/account/account-pages.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import type { OAuthProvider } from '@portico/kit/account/oauth-providers.ts'
 import { accountProblems, oauthProblems } from '@portico/kit/account/problem.ts'
 import { useHost } from '@portico/kit/contract/contract.ts'
 import { Link } from '@portico/kit/contract/router.ts'

@@ -1,16 +1,17 @@
-import { EmptySchema, VerifySchema } from '@portico/kit/account/account-api.ts'
-import { logoutPath } from '@portico/kit/account/account-pages.ts'
+import { VerifySchema } from '@portico/kit/account/account-api.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import { TypedEmailSchema } from '@portico/kit/account/field-schemas.ts'
 import { accountProblems } from '@portico/kit/account/problem.ts'
 import { type Host, useHost } from '@portico/kit/contract/contract.ts'
-import { Link } from '@portico/kit/contract/router.ts'
 import { verifiedMessage } from '@portico/kit/session/verified-message.ts'
 import { useCallback, useEffect } from 'react'
+import * as v from 'valibot'
 import { sendCode, verify } from '../../account-api/account-api.ts'
 import { AccountError, toAccountError } from '../../account-api/account-error.ts'
 import { completeVerification, refreshSession } from '../../account-api/complete-sign-in.ts'
 import { getError, useAsync } from '../../account-api/use-async.ts'
 import { CodeField } from '../../form/code-field.tsx'
+import { EmailField } from '../../form/email-field.tsx'
 import { ErrorAlert } from '../../form/error-alert.tsx'
 import { Form, useForm } from '../../form/form.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -45,45 +46,59 @@ export function Component() {
           <strong className={styles.email}>{email ?? 'your email'}</strong>
         </>
       }
-      links={
-        <p>
-          Wrong email? <Link to={logoutPath}>Log out</Link>
-        </p>
-      }
     >
       <ErrorAlert error={error} onRetry={reload} />
       <Form form={form} submit="Verify" busy="Checking the code…">
         <CodeField {...form.field('code')} />
       </Form>
-      <SendCodeForm email={email} onSent={() => form.clear('code')} />
+      <SendCodeForm
+        email={email}
+        onSent={() => {
+          form.clear('code')
+          reload()
+        }}
+      />
     </Card>
   )
 }
 
-/** Sends another code; `onSent` is called when the previous one is no longer valid. */
+const SendCodeSchema = v.object({
+  email: v.lazy((email) => (email === '' ? v.literal('') : TypedEmailSchema)),
+})
+
+/** Sends another code, also to another address; `onSent` is called when the previous one is no longer valid. */
 function SendCodeForm({ email, onSent }: { email: string | null; onSent: () => void }) {
   const host = useHost()
   const linkTo = useRedirectLink()
-  const sent = `We’ve sent a new code to ${email ?? 'your email'}. Use the latest one.`
+  const describeSent = (to: string) => `We’ve sent a new code to ${to}. Use the latest one.`
   const form = useForm({
-    schema: EmptySchema,
+    id: 'send-code',
+    schema: SendCodeSchema,
+    resets: true,
     native: {
       action: linkTo(accountPaths.sendCode),
       problems: ['email-unavailable'],
-      success: { id: 'code-sent', message: sent },
+      success: { id: 'code-sent', message: describeSent(email ?? 'your email') },
     },
-    async send() {
+    async send(values) {
       try {
-        await sendCode()
+        await sendCode(values)
         onSent()
-        return sent
+        return describeSent(values.email || (email ?? 'your email'))
       } catch (thrown) {
         if (toAccountError(thrown).code !== accountProblems.alreadyVerified) throw thrown
         await completeVerification(host, null) // Verified by the link, in another browser.
       }
     },
   })
-  return <Form form={form} submit="Send a new code" busy="Sending a new code…" tone="secondary" />
+  return (
+    <Form form={form} submit="Send a new code" busy="Sending a new code…" tone="secondary">
+      <details>
+        <summary>Wrong email?</summary>
+        <EmailField {...form.field('email')} label="Your email" required={false} />
+      </details>
+    </Form>
+  )
 }
 
 /**

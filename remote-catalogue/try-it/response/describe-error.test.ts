@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { toJsonValue } from '../../testing/to-json-value.ts'
 import { describeError } from './describe-error.ts'
 
-const json = (value: unknown) => ({ kind: 'json', value }) as const
+const json = (value: unknown) => ({ kind: 'json', value: toJsonValue(value) }) as const
 
 test.each([
   [{ title: 'Invalid', detail: 'The code is unknown.' }, 'The code is unknown.'],

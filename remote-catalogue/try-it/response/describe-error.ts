@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import type { JsonValue } from '../../model/parse-json.ts'
 import type { ResponseContent } from './read-response.ts'
+import { shorten } from './shorten.ts'
 
 /** Longer texts are no reason for a person. */
 const maxReasonCharacters = 300
@@ -8,15 +10,25 @@ const Reason = v.fallback(
   v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxReasonCharacters))),
   undefined,
 )
-const Messages = v.fallback(v.optional(v.record(v.string(), v.string())), undefined)
+const ObjectSchema = v.pipe(
+  v.instance(Map),
+  v.transform((members): Record<string, unknown> => Object.fromEntries(members)),
+)
+const Messages = v.fallback(v.optional(v.pipe(ObjectSchema, v.record(v.string(), v.string()))), undefined)
 
 /** The places in which APIs name the reason: RFC 9457, and two common customs. */
-const ErrorSchema = v.object({
-  detail: Reason,
-  message: Reason,
-  error: v.fallback(v.optional(v.union([v.object({ message: v.string() }), v.string()])), undefined),
-  fields: Messages,
-})
+const ErrorSchema = v.pipe(
+  ObjectSchema,
+  v.object({
+    detail: Reason,
+    message: Reason,
+    error: v.fallback(
+      v.optional(v.union([v.pipe(ObjectSchema, v.object({ message: v.string() })), v.string()])),
+      undefined,
+    ),
+    fields: Messages,
+  }),
+)
 
 /** The reason of an error as a sentence: the API's own if it names one, else what its status means. */
 export function describeError(status: number, content: ResponseContent): string {
@@ -24,12 +36,12 @@ export function describeError(status: number, content: ResponseContent): string 
   return reason === null ? describeStatus(status) : toSentence(reason)
 }
 
-function findReason(value: unknown): string | null {
+function findReason(value: JsonValue): string | null {
   const { success, output } = v.safeParse(ErrorSchema, value)
   if (!success) return null
   const { fields = {}, detail, message, error } = output
   const messages = Object.entries(fields).map(([name, text]) => `${name}: ${text}`)
-  if (messages.length > 0) return messages.join(' ')
+  if (messages.length > 0) return shorten(messages.join(' '))
   const named = typeof error === 'object' ? error.message : error
   return detail ?? message ?? v.parse(Reason, named) ?? null
 }

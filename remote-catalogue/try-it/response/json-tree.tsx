@@ -1,23 +1,26 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
+import { getLiteral, type JsonValue } from '../../model/parse-json.ts'
 import styles from './json-tree.module.css'
 import scrollBox from './scroll-box.module.css'
+import { maxShortCharacters, shorten } from './shorten.ts'
 
 /** Members shown at once; larger lists are split into collapsible pages. */
 const pageSize = 100
 /** A value near the root with at most this many members is initially open. */
 const maxOpenMembers = 20
 const maxOpenDepth = 2
-const maxShownCharacters = 300
+/** Further characters of a long value, per click. */
+const moreCharacters = 20_000
 
 /** Renders something after a value without members. */
-export type RenderAfter = (name: string | null, value: unknown) => ReactNode
+export type RenderAfter = (name: string | null, value: JsonValue) => ReactNode
 
 const renderNothing: RenderAfter = () => null
 const RenderAfterContext = createContext(renderNothing)
 
 interface JsonTreeProps {
-  readonly value: unknown
+  readonly value: JsonValue
   readonly renderAfter?: RenderAfter
 }
 
@@ -34,42 +37,36 @@ export function JsonTree({ value, renderAfter = renderNothing }: JsonTreeProps) 
 
 interface ValueProps {
   readonly name: string | null
-  readonly value: unknown
+  readonly value: JsonValue
   readonly depth: number
-  /** True: the first item of a list, expanded as an example. */
+  /** True: the first item of a list, expanded as an example, in which others are not. */
   readonly isExample: boolean
 }
 
 function Value({ name, value, depth, isExample }: ValueProps) {
-  if (typeof value !== 'object' || value === null) return <Leaf name={name} value={value} />
-  const count = Array.isArray(value) ? value.length : Object.keys(value).length
+  if (!(value instanceof Map || Array.isArray(value))) return <Leaf name={name} value={value} />
+  const count = Array.isArray(value) ? value.length : value.size
   const label = Array.isArray(value) ? `[${count}]` : `{${count}}`
   return (
     <Collapsible
       name={name}
       label={label}
       isInitiallyOpen={depth === 0 || ((depth < maxOpenDepth || isExample) && count <= maxOpenMembers)}
-      render={() => <Members members={getMembers(value)} depth={depth + 1} isList={Array.isArray(value)} />}
+      render={() => <Members members={[...value.entries()]} depth={depth + 1} hasExample={!isExample} />}
     />
   )
 }
 
-type Member = readonly [name: string, value: unknown]
-
-function getMembers(value: object): Member[] {
-  return Array.isArray(value)
-    ? value.map((item, index) => [String(index), item] as const)
-    : Object.entries(value)
-}
+type Member = readonly [name: string | number, value: JsonValue]
 
 interface MembersProps {
   readonly members: readonly Member[]
   readonly depth: number
-  readonly isList: boolean
+  readonly hasExample: boolean
 }
 
 /** Members in pages of a hundred, nested if there are more than a hundred pages. */
-function Members({ members, depth, isList }: MembersProps) {
+function Members({ members, depth, hasExample }: MembersProps) {
   const isShort = members.length <= pageSize
   const size = isShort ? 1 : pageSize ** Math.ceil(Math.log(members.length) / Math.log(pageSize) - 1)
   const starts = Array.from({ length: Math.ceil(members.length / size) }, (_, index) => index * size)
@@ -78,7 +75,7 @@ function Members({ members, depth, isList }: MembersProps) {
       {isShort
         ? members.map(([name, value]) => (
             <li key={name}>
-              <Value name={name} value={value} depth={depth} isExample={isList && name === '0'} />
+              <Value name={String(name)} value={value} depth={depth} isExample={hasExample && name === 0} />
             </li>
           ))
         : starts.map((start) => {
@@ -87,9 +84,9 @@ function Members({ members, depth, isList }: MembersProps) {
               <li key={start}>
                 <Collapsible
                   name={null}
-                  label={`${part[0]?.[0]} … ${part.at(-1)?.[0]}`}
+                  label={`${shorten(String(part[0]?.[0]))} … ${shorten(String(part.at(-1)?.[0]))}`}
                   isInitiallyOpen={false}
-                  render={() => <Members members={part} depth={depth} isList={isList} />}
+                  render={() => <Members members={part} depth={depth} hasExample={hasExample} />}
                 />
               </li>
             )
@@ -110,7 +107,7 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
   return (
     <>
       <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {name !== null && <span className={styles.name}>{name}: </span>}
+        {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
         <span className={styles.label}>{label}</span>
       </button>
       {isOpen && render()}
@@ -119,18 +116,21 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
 }
 
 function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
-  const [isFullShown, setFullShown] = useState(false)
-  const text = JSON.stringify(value) ?? String(value)
-  const isLong = text.length > maxShownCharacters && !isFullShown
+  const [shown, setShown] = useState(maxShortCharacters)
+  const text = getLiteral(value) ?? String(value)
+  const shownText = text.slice(0, shown)
+  const rest = text.length - shown
   return (
     <p className={styles.leaf}>
-      {name !== null && <span className={styles.name}>{name}: </span>}
-      <span data-type={value === null ? 'null' : typeof value}>
-        {isLong ? `${text.slice(0, maxShownCharacters)}…` : text}
+      {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
+      <span data-type={typeof value === 'string' ? 'string' : 'literal'}>
+        {typeof value === 'string' ? JSON.stringify(shownText) : shownText}
+        {rest > 0 && '…'}
       </span>
-      {isLong && (
-        <button type="button" className={styles.showAll} onClick={() => setFullShown(true)}>
-          Show all {formatNumber(text.length)} characters
+      {rest > 0 && (
+        <button type="button" className={styles.showAll} onClick={() => setShown(shown + moreCharacters)}>
+          Show {rest > moreCharacters ? `${formatNumber(moreCharacters)} more of` : 'all'}{' '}
+          {formatNumber(text.length)} characters
         </button>
       )}
       {use(RenderAfterContext)(name, value)}

@@ -1,16 +1,19 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { type ReactNode, useMemo, useState } from 'react'
+import { getLiteral, type JsonObject, type JsonValue } from '../../model/parse-json.ts'
 import { findTable, type Table } from './find-table.ts'
 import { JsonTree, type RenderAfter } from './json-tree.tsx'
 import styles from './json-view.module.css'
 import scrollBox from './scroll-box.module.css'
+import { shorten } from './shorten.ts'
 
 /** The tree shows all. */
 const maxShownRows = 50
+const maxLinkCharacters = 2000
 
 interface JsonViewProps {
-  readonly value: unknown
+  readonly value: JsonValue
   /** Renders something after a value without members. */
   readonly renderAfter: RenderAfter
 }
@@ -56,29 +59,31 @@ function JsonTable({ table: { columns, rows }, renderAfter }: JsonTableProps) {
       {renderAfter(name, value)}
     </>
   )
+  const isList = columns.length > 0
+  const count = isList ? rows.length : (rows[0]?.size ?? 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and arrows scroll it
     <section className={`${scrollBox.box} ${styles.box}`} tabIndex={0} aria-label="Response as a table">
       <table className={styles.table}>
-        {columns.length === 0 ? (
-          <MemberRows object={rows[0] ?? {}} renderCell={renderCell} />
-        ) : (
+        {isList ? (
           <ListRows columns={columns} rows={rows.slice(0, maxShownRows)} renderCell={renderCell} />
+        ) : (
+          <MemberRows object={rows[0]} renderCell={renderCell} />
         )}
       </table>
-      {rows.length > maxShownRows && (
+      {count > maxShownRows && (
         <p className={styles.note}>
-          The first {maxShownRows} of {formatNumber(rows.length)} rows. The tree shows all.
+          The first {maxShownRows} of {formatNumber(count)} rows. The tree shows all.
         </p>
       )}
     </section>
   )
 }
 
-type RenderCell = (name: string, value: unknown) => ReactNode
+type RenderCell = (name: string, value: JsonValue) => ReactNode
 
 interface MemberRowsProps {
-  readonly object: Readonly<Record<string, unknown>>
+  readonly object: JsonObject | undefined
   readonly renderCell: RenderCell
 }
 
@@ -86,9 +91,9 @@ interface MemberRowsProps {
 function MemberRows({ object, renderCell }: MemberRowsProps) {
   return (
     <tbody>
-      {Object.entries(object).map(([name, value]) => (
+      {[...(object ?? [])].slice(0, maxShownRows).map(([name, value]) => (
         <tr key={name}>
-          <th scope="row">{name}</th>
+          <th scope="row">{shorten(name)}</th>
           <td>{renderCell(name, value)}</td>
         </tr>
       ))}
@@ -104,7 +109,7 @@ function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: 
         <tr>
           {columns.map((name) => (
             <th key={name} scope="col">
-              {name}
+              {shorten(name)}
             </th>
           ))}
         </tr>
@@ -114,7 +119,7 @@ function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: 
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and they don't move
           <tr key={index}>
             {columns.map((name) => (
-              <td key={name}>{Object.hasOwn(row, name) && renderCell(name, row[name])}</td>
+              <td key={name}>{row.has(name) && renderCell(name, row.get(name) ?? null)}</td>
             ))}
           </tr>
         ))}
@@ -123,14 +128,16 @@ function ListRows({ columns, rows, renderCell }: Table & { readonly renderCell: 
   )
 }
 
-function renderValue(value: unknown): ReactNode {
+function renderValue(value: JsonValue): ReactNode {
   if (Array.isArray(value)) return `[${value.length}]`
-  if (typeof value === 'object' && value !== null) return `{${Object.keys(value).length}}`
-  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? (
-    <a href={value} target="_blank" rel="noopener noreferrer">
-      {value}
+  if (value instanceof Map) return `{${value.size}}`
+  const text = getLiteral(value) ?? String(value)
+  const isLink = text.length <= maxLinkCharacters && /^https?:\/\//.test(text) && URL.canParse(text)
+  return isLink ? (
+    <a href={text} target="_blank" rel="noopener noreferrer">
+      {shorten(text)}
     </a>
   ) : (
-    String(value)
+    shorten(text)
   )
 }

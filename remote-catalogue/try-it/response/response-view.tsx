@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ChainedLinks } from '../../chaining/chained-links.tsx'
 import { useChainTargets } from '../../chaining/use-chain-targets.ts'
 import { type Entry, getEntryName } from '../../model/entry.ts'
+import { getEssence } from '../identify-body.ts'
 import { useObjectUrl } from '../use-object-url.ts'
 import type { ApiResponse } from '../use-request.ts'
 import { describeError } from './describe-error.ts'
@@ -53,11 +54,11 @@ export function ResponseView({ response, entry }: { readonly response: ApiRespon
           ))}
         </dl>
       )}
-      {url && (
+      {url && content && content.kind !== 'nothing' && (
         <a
           className={getButtonClass('secondary', 'small')}
           href={url}
-          download={getFileName(entry.row.code, response)}
+          download={getFileName(entry.row.code, body.type, content)}
         >
           Save response
         </a>
@@ -67,7 +68,7 @@ export function ResponseView({ response, entry }: { readonly response: ApiRespon
 }
 
 function StatusLine({ response, isError }: { readonly response: ApiResponse; readonly isError: boolean }) {
-  const { status, statusText, durationMs, body } = response
+  const { status, statusText, durationMs, body, declaredType } = response
   return (
     <p className={styles.status} role="status">
       <strong data-ok={!isError}>
@@ -75,7 +76,7 @@ function StatusLine({ response, isError }: { readonly response: ApiResponse; rea
       </strong>
       <span>{formatNumber(durationMs)} ms</span>
       <span>{formatBytes(body.size)}</span>
-      <span>{body.type.split(';', 1)[0] || 'unknown type'}</span>
+      <span>{getEssence(declaredType) || 'unknown type'}</span>
     </p>
   )
 }
@@ -126,6 +127,8 @@ function ContentView({
     case 'audio':
       // biome-ignore lint/a11y/useMediaCaption: the API sends no captions
       return <audio className={styles.audio} src={url} controls aria-label={`Response of ${from}`} />
+    case 'nothing':
+      return <p className={styles.note}>The response has no content.</p>
     case 'file':
       return <p className={styles.note}>The response is a file that can’t be shown here.</p>
   }

@@ -3,6 +3,7 @@ import { Button } from '@portico/kit/ui/button.tsx'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FileInput } from '../../ui/file-input.tsx'
 import { useObjectUrl } from '../use-object-url.ts'
+import { fitImage } from './fit-image.ts'
 import styles from './image-upload-field.module.css'
 import { checkImageFile, type UploadedImage, uploadRequirements } from './uploaded-image.ts'
 
@@ -18,8 +19,9 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
   const [error, setError] = useState<string | null>(null)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const selectFile = (file: File | undefined) => {
-    if (file === undefined) return
+  const selectFile = async (selected: File | undefined) => {
+    if (selected === undefined) return
+    const file = await fitImage(selected)
     const reason = checkImageFile(file)
     setError(reason)
     if (reason === null) onChange({ file, names: image?.names ?? names.slice(0, 1) })
@@ -30,15 +32,15 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
     setError(null)
     onChange(null)
   }
-  usePastedFile(selectFile)
-  const dropTarget = useDropTarget(selectFile)
+  usePastedFile((file) => void selectFile(file))
+  const dropTarget = useDropTarget((file) => void selectFile(file))
   return (
     <fieldset className={styles.upload} {...dropTarget}>
       <legend>
         <label htmlFor={id}>Use my own image</label>
       </legend>
       <p id={`${id}-note`} className={styles.note}>
-        Sent instead of the URL, and never stored. {uploadRequirements}.
+        Sent instead of the URL, and never stored. {uploadRequirements}; larger photos are scaled.
       </p>
       <p className={styles.choose}>
         <FileInput
@@ -46,7 +48,7 @@ export function ImageUploadField({ names, image, onChange }: ImageUploadFieldPro
           id={id}
           aria-describedby={`${id}-note`}
           accept={uploadLimits.types.join(',')}
-          onChange={({ target }) => selectFile(target.files?.[0])}
+          onChange={({ target }) => void selectFile(target.files?.[0])}
         />
         <span>or drop or paste it here.</span>
       </p>

@@ -7,12 +7,13 @@ const unfolded = (card: string) => card.replaceAll('\r\n ', '').split('\r\n')
 test("the card contains the owner's contact details", () => {
   expect(unfolded(toVcard(testSite))).toEqual([
     'BEGIN:VCARD',
-    'VERSION:4.0',
+    'VERSION:3.0',
+    'N:Person;Sample;;;',
     'FN:Sample Person',
-    'TEL;VALUE=uri;TYPE=cell:tel:+12025550143',
-    'EMAIL:sample@example.com',
-    'BDAY:20000203',
-    'ADR:;;;Sample Town;;;',
+    'TEL;TYPE=CELL:+12025550143',
+    'EMAIL;TYPE=INTERNET:sample@example.com',
+    'BDAY:2000-02-03',
+    'ADR;TYPE=HOME:;;;Sample Town;;;',
     'URL:https://facebook.example/sample',
     'URL:https://twitter.example/sample',
     'URL:https://github.example/sample',
@@ -25,9 +26,16 @@ test("the card contains the owner's contact details", () => {
   ])
 })
 
+test.each([
+  ['Ada King Lovelace', 'N:Lovelace;Ada King;;;'],
+  ['山田', 'N:;山田;;;'],
+])('the name %s has the parts that importers need', (name, line) => {
+  expect(unfolded(toVcard({ ...testSite, name }))).toContain(line)
+})
+
 test('special characters are escaped', () => {
   const card = toVcard({ ...testSite, name: 'A; B, C\\', headline: 'One\nEND:VCARD\r\nTwo' })
-  expect(unfolded(card)).toContain('FN:A\\; B\\, C\\\\')
+  expect(unfolded(card)).toEqual(expect.arrayContaining(['N:C\\\\;A\\; B\\,;;;', 'FN:A\\; B\\, C\\\\']))
   expect(unfolded(card)).toContain('NOTE:One\\nEND:VCARD\\nTwo')
 })
 

@@ -1,18 +1,19 @@
 import type { Site } from '@portico/kit/site/site.ts'
 
-/** The longest line, without its line break (RFC 6350, section 3.2). */
+/** The longest line, without its line break (RFC 2426, section 2.6). */
 const maxLineOctets = 75
 
-/** The owner's contact details as a vCard 4.0 (RFC 6350). */
+/** The owner's contact details as a vCard 3.0 (RFC 2426), because not every phone imports version 4.0. */
 export function toVcard(site: Site): string {
   const lines = [
     'BEGIN:VCARD',
-    'VERSION:4.0',
+    'VERSION:3.0',
+    `N:${toParts(site.name).map(escapeText).join(';')};;;`,
     `FN:${escapeText(site.name)}`,
-    `TEL;VALUE=uri;TYPE=cell:tel:${site.phone}`,
-    `EMAIL:${escapeText(site.email)}`,
-    `BDAY:${site.birthDate.replaceAll('-', '')}`,
-    ...(site.location === undefined ? [] : [`ADR:;;;${escapeText(site.location)};;;`]),
+    `TEL;TYPE=CELL:${site.phone}`,
+    `EMAIL;TYPE=INTERNET:${escapeText(site.email)}`,
+    `BDAY:${site.birthDate}`,
+    ...(site.location === undefined ? [] : [`ADR;TYPE=HOME:;;;${escapeText(site.location)};;;`]),
     ...Object.values(site.social).map((url) => `URL:${url}`),
     `NOTE:${escapeText(site.headline)}`,
     'END:VCARD',
@@ -29,6 +30,13 @@ export function getVcardFileName(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   return `${stem || 'contact'}.vcf`
+}
+
+/** Family name and given names: the last word, and those before it. A single word is a given name. */
+function toParts(name: string): [family: string, given: string] {
+  const words = name.trim().split(/\s+/)
+  const family = words.length > 1 ? words.pop() : ''
+  return [family ?? '', words.join(' ')]
 }
 
 function escapeText(text: string): string {

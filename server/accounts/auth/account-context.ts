@@ -41,6 +41,16 @@ export function forwardCookies(reply: HeaderSink, headers: Headers | null | unde
   if (cookies.length > 0) reply.header('set-cookie', cookies)
 }
 
+/** Starts a session for a user who has proved who they are, and sets its cookie. */
+export async function startSession(
+  { auth }: Pick<AccountContext, 'auth'>,
+  userId: string,
+  reply: HeaderSink,
+): Promise<void> {
+  const { headers } = await auth.api.startSession({ body: { userId }, returnHeaders: true })
+  forwardCookies(reply, headers)
+}
+
 /** The session of the request's cookie, or null. Extends a session that is at least a day old. */
 export async function readSession({ auth }: AccountContext, request: FastifyRequest, reply: FastifyReply) {
   if (request.headers.cookie === undefined) return null

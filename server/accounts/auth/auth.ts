@@ -1,19 +1,16 @@
-import { createHmac } from 'node:crypto'
 import { paths } from '@portico/kit/paths.ts'
 import { betterAuth } from 'better-auth'
-import { emailOTP } from 'better-auth/plugins/email-otp'
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { username } from 'better-auth/plugins/username'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Database } from '../../database/database.ts'
 import { getCookieAttributes, getCookieName } from '../../http/site-cookie.ts'
-import { codeAttempts, codeMinutes } from '../account-limits.ts'
 import type { PasswordAlgorithm } from './passwords.ts'
 import type { SessionCache } from './session-cache.ts'
+import { sessionPlugin } from './session-plugin.ts'
 
-const minute = 60 // better-auth counts in seconds
-const day = 24 * 60 * minute
+const day = 24 * 60 * 60 // better-auth counts in seconds
 
 interface AuthOptions extends Pick<Database, 'db' | 'kind'> {
   readonly configuration: Configuration
@@ -28,7 +25,6 @@ interface AuthOptions extends Pick<Database, 'db' | 'kind'> {
 export function createAuth({ configuration, db, kind, passwords, sessions, log, provider }: AuthOptions) {
   const { secret, publicUrl } = configuration
   const cookiePrefix = getCookieName('portico', configuration)
-  const confirmed = async (user: { readonly id: string }) => confirmEmail({ db, kind, sessions }, user.id)
   return betterAuth({
     appName: 'Portico',
     baseURL: publicUrl,
@@ -63,20 +59,14 @@ export function createAuth({ configuration, db, kind, passwords, sessions, log, 
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      autoSignIn: true,
-      requireEmailVerification: false, // an unverified visitor has a session and sees the verification page
       revokeSessionsOnPasswordReset: true,
       password: passwords,
-      onPasswordReset: async ({ user }) => confirmed(user),
-    },
-    emailVerification: {
-      autoSignInAfterVerification: false, // it would create a second session and leave the first one valid
-      afterEmailVerification: confirmed,
+      onPasswordReset: ({ user }) => confirmEmail({ db, kind, sessions }, user.id),
     },
     databaseHooks: createHooks(sessions),
     plugins: [
       username({ minUsernameLength: 3, maxUsernameLength: 30 }),
-      createCodePlugin(secret),
+      sessionPlugin,
       genericOAuth({ config: provider ? [provider] : [] }),
     ],
   })
@@ -111,18 +101,6 @@ function createHooks(sessions: AuthOptions['sessions']) {
     session: { delete: { after: forgetOwner } },
     user: { update: { after: forgetUser }, delete: { after: forgetUser } },
   }
-}
-
-function createCodePlugin(secret: string) {
-  return emailOTP({
-    otpLength: 6,
-    expiresIn: codeMinutes * minute,
-    allowedAttempts: codeAttempts,
-    disableSignUp: true,
-    // Six digits can be guessed from a plain hash; this one reveals nothing without the secret.
-    storeOTP: { hash: async (otp) => createHmac('sha256', secret).update(otp).digest('base64url') },
-    sendVerificationOTP: async () => {}, // our routes create the code and send the email themselves
-  })
 }
 
 // The provider's tokens are only needed at sign-in; what isn't stored can't be stolen.

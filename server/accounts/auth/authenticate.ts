@@ -1,10 +1,9 @@
 import { toAsciiEmail } from '@portico/kit/account/email-address.ts'
-import { APIError } from 'better-auth/api'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { AccountContext } from './account-context.ts'
 
-type Authentication = Pick<AccountContext, 'auth' | 'db' | 'limits' | 'passwords'>
+type Authentication = Pick<AccountContext, 'db' | 'limits' | 'passwords'>
 
 /** Someone who tries to log in. */
 export interface PasswordAttempt {
@@ -15,18 +14,18 @@ export interface PasswordAttempt {
 }
 
 interface SiteAttempt extends PasswordAttempt {
-  /** The id of the browser, if it has logged in to the account before. */
-  readonly readDevice: (userId: string) => string | null
+  /** The id of the browser, if it has logged in to the account before. Missing: it isn't known. */
+  readonly readDevice?: (userId: string) => string | null
 }
 
 /**
- * Verifies a login and starts a session of better-auth for it. Throws `sign-in-failed`, the same for an unknown login as for a
- * wrong password, `too-many-requests` or `server-busy`.
+ * Verifies a login. Returns the user's id; throws `sign-in-failed`, the same for an unknown login as for a wrong password,
+ * `too-many-requests` or `server-busy`.
  */
 export async function authenticate(
-  { auth, db, limits, passwords }: Authentication,
-  { login: typed, password, address, readDevice }: SiteAttempt,
-) {
+  { db, limits, passwords }: Authentication,
+  { login: typed, password, address, readDevice = () => null }: SiteAttempt,
+): Promise<string> {
   const login = toAsciiEmail(typed.toLowerCase())
   await limits.byAddress('sign-in', address)
   const user = await findByLogin(db, login)
@@ -34,33 +33,27 @@ export async function authenticate(
   const owner = { address, isKnown: device !== null }
   passwords.hashFor(owner, passwords.requireRoom) // before the attempt is counted
   const uncountAttempt = await limits.byAttempt({ who: user?.id ?? login, address, device })
-  // The same path for known and unknown logins: better-auth hashes the password for an unknown address as well.
-  const body = { email: user?.email ?? 'nobody@portico.invalid', password }
-  const signedIn = await passwords
-    .hashFor(owner, () => auth.api.signInEmail({ body, returnHeaders: true }))
-    .catch(async (cause: unknown) => {
-      const problem = toSignInProblem(cause)
-      if (problem === cause) await uncountAttempt()
-      throw problem
-    })
-  await uncountAttempt()
-  return signedIn
-}
-
-/** Verifies a login, as `authenticate` does, but leaves no session. Returns the user's id. */
-export async function verifyPassword(context: Authentication, attempt: PasswordAttempt): Promise<string> {
-  const { response } = await authenticate(context, { ...attempt, readDevice: () => null })
-  const { internalAdapter } = await context.auth.$context
-  await internalAdapter.deleteSession(response.token)
-  return response.user.id
+  const hash = user?.password
+  let isWrong = false
+  try {
+    // The same work for known and unknown logins.
+    isWrong = !(await passwords.hashFor(owner, async () =>
+      hash ? passwords.verify({ hash, password }) : passwords.hash(password).then(() => false),
+    ))
+  } finally {
+    if (!isWrong) await uncountAttempt()
+  }
+  if (user === undefined || isWrong) throw new Problem('sign-in-failed')
+  return user.id
 }
 
 function findByLogin(db: Db, login: string) {
-  const column = login.includes('@') ? 'email' : 'username'
-  return db.selectFrom('user').select(['id', 'email']).where(column, '=', login).executeTakeFirst()
-}
-
-/** `sign-in-failed` if the password was wrong, otherwise the same error. */
-function toSignInProblem(cause: unknown): unknown {
-  return cause instanceof APIError && cause.statusCode < 500 ? new Problem('sign-in-failed') : cause
+  return db
+    .selectFrom('user')
+    .leftJoin('account', (join) =>
+      join.onRef('account.userId', '=', 'user.id').on('account.providerId', '=', 'credential'),
+    )
+    .select(['user.id', 'account.password'])
+    .where(login.includes('@') ? 'user.email' : 'user.username', '=', login)
+    .executeTakeFirst()
 }

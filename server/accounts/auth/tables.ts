@@ -10,7 +10,7 @@ declare module '../../database/tables.ts' {
       name: string
       email: string
       emailVerified: boolean | number
-      /** In lower case, so that two usernames that differ only in case are the same. */
+      /** In lower case. Two usernames that differ only in case, dots and underscores are the same: see `reserved-usernames.ts`. */
       username: string | null
       /** As the visitor typed it. */
       displayUsername: string | null
@@ -53,6 +53,10 @@ export const accountMigrations: Migrations = {
   'account/0003-verifications-and-limits': createVerificationsAndLimits,
   'account/0004-session-changes': createSessionChanges,
   'account/0005-shortened-sessions': noticeShortenedSessions,
+  // Not unique: accounts may have a name twice, from before two spellings of it were the same.
+  'account/0006-usernames.additive': toMigration(
+    `create index "user_normalized_username_idx" on "user" (replace(replace(username, '.', ''), '_', ''))`,
+  ),
 }
 
 const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter

@@ -42,7 +42,7 @@ describeWithServer(
       const list = await get('/-/mailbox')
       expect(list.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
+        'cache-control': 'no-store, no-transform',
       })
       expect(list.body).toContain(`<a href="/-/mailbox/${emails[0]?.id}">Verify your email address`)
       const page = await get(`/-/mailbox/${emails[0]?.id}`)

@@ -1,6 +1,7 @@
-import { type OAuthProvider, SignInWithProviderSchema } from '@portico/kit/account/account-api.ts'
+import { SignInWithProviderSchema } from '@portico/kit/account/account-api.ts'
 import { oauthReturnPath, usernameView } from '@portico/kit/account/account-pages.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
+import type { OAuthProvider } from '@portico/kit/account/oauth-providers.ts'
 import { oauthProblems } from '@portico/kit/account/problem.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { getNext } from '@portico/protocol/session/access.ts'

@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '@portico/kit/account/account-api.ts'
+import type { OAuthProvider } from '@portico/kit/account/oauth-providers.ts'
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { toAsciiEmail } from '@portico/kit/account/email-address.ts'
+import { asciiEmailPattern, toAsciiEmail } from '@portico/kit/account/email-address.ts'
 import * as v from 'valibot'
 
 /** What a provider says about a person: of any type and size, since we don't write it. */
@@ -25,19 +25,15 @@ export function toProviderProfile({ id, email, isVerified, name }: Statement): P
   return { id, email: verified, emailVerified: verified !== '', name: toPlainName(name) }
 }
 
-// A dot-atom (RFC 5322, section 3.2.3), such as `o'brien`: more than a visitor may sign up with, but neither quotes nor other
-// scripts. It is checked before it is put in lower case: `K` (U+212A, the Kelvin sign) would become `k`, and its owner would get the
-// account of another person.
-const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[^@]+$/
-const asciiDomain = /@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/
-
+// What comes before the `@` is checked before it is put in lower case: `K` (U+212A, the Kelvin sign) would become `k`, and its owner
+// would get the account of another person.
 const ProviderEmailSchema = v.pipe(
   v.string(),
   v.maxLength(254), // RFC 5321, section 4.5.3
-  v.regex(localPart),
+  v.regex(/^[!-~]+@[^@]+$/),
   v.toLowerCase(),
   v.transform(toAsciiEmail),
-  v.regex(asciiDomain),
+  v.regex(asciiEmailPattern),
 )
 
 const maxNameLength = 80

@@ -1,4 +1,4 @@
-import { type OAuthProvider, oauthProviders } from '@portico/kit/account/account-api.ts'
+import { type OAuthProvider, oauthProviders } from '@portico/kit/account/oauth-providers.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 
 type Providers = Pick<Configuration, OAuthProvider>

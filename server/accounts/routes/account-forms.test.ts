@@ -166,7 +166,7 @@ test('profile pages have the profile of their visitor, and no other visitor gets
   await ada.visitor.post(accountPaths.update, { name: `<b>"${markedProfile.email}"` })
   const page = await ada.visitor.get('/profile')
   expect(page.body).toContain(`<dd>&lt;b&gt;&quot;${markedProfile.email}&quot;</dd><dd>${ada.email}</dd>`)
-  expect(page.headers['cache-control']).toBe('private, no-cache')
+  expect(page.headers['cache-control']).toBe('private, no-cache, no-transform')
   const [, text = ''] = / data-profile="([^"]*)"/.exec(page.body) ?? []
   const data = text.replaceAll('&quot;', '"')
   expect(JSON.parse(data)).toMatchObject({ email: ada.email, hasPassword: 'yes', verifiedBy: 'email' })

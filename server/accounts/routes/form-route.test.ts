@@ -43,7 +43,10 @@ test('a refused form keeps what was typed, has the status of the error, and is s
   const typed = { username: 'a "b" <i>', email: 'ada@example.com', password: 'a password that is secret' }
   const { statusCode, headers, body } = await server.browser().submit(url, typed)
   expect(statusCode).toBe(400)
-  expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+  })
   expect(headers.location).toBeUndefined()
   expect(body).toContain('<title>Register | ')
   expect(body).toContain('<header>Frame of * for signed-out</header>')

@@ -13,7 +13,7 @@ import {
   requireSession,
 } from '../auth/account-context.ts'
 import { requireStrongPassword } from '../auth/password-strength.ts'
-import { requireAllowedUsername } from '../auth/reserved-usernames.ts'
+import { createUsernameTaken, isUsernameTaken, requireAllowedUsername } from '../auth/reserved-usernames.ts'
 import { getProfile, getVisitor } from '../auth/visitor.ts'
 import { sendAccountDeleted, sendPasswordChanged } from './account-emails.ts'
 import { addFormRoute } from './form-route.ts'
@@ -50,7 +50,10 @@ export function profileRoutes(app: FastifyInstance, context: AccountContext): vo
       const { name, username } = parseBody(UpdateSchema, request.body)
       const { user } = await requireSession(context, request, reply)
       await limits.byAccount('update', user.id)
-      if (username && username.toLowerCase() !== user.username) requireAllowedUsername(username)
+      if (username && username.toLowerCase() !== user.username) {
+        requireAllowedUsername(username, context.site.name)
+        if (await isUsernameTaken(context.db, username, user.id)) throw createUsernameTaken()
+      }
       const changes = {
         ...(name ? { name } : {}),
         ...(username ? { username, displayUsername: username } : {}),
@@ -118,7 +121,7 @@ export function changePasswordRoute(app: FastifyInstance, context: AccountContex
 function toUsernameProblem(cause: unknown): never {
   const isTaken = cause instanceof APIError && cause.body?.code === 'USERNAME_IS_ALREADY_TAKEN'
   if (!isTaken && !isUniqueViolation(cause)) throw cause
-  throw new Problem('username-taken', { fields: { username: 'This username is taken. Choose another one.' } })
+  throw createUsernameTaken()
 }
 
 function toPasswordProblem(field: string) {

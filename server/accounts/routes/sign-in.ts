@@ -3,7 +3,13 @@ import { loginPath, logoutPath } from '@portico/kit/account/account-pages.ts'
 import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseBody } from '../../http/requests/parse-body.ts'
-import { type AccountContext, forwardCookies, getAuthHeaders, readSession } from '../auth/account-context.ts'
+import {
+  type AccountContext,
+  forwardCookies,
+  getAuthHeaders,
+  readSession,
+  startSession,
+} from '../auth/account-context.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import { readKnownDevice, setKnownDevice } from '../auth/known-device.ts'
 import { getVisitor, toVisitor } from '../auth/visitor.ts'
@@ -28,16 +34,16 @@ export function signInRoutes(app: FastifyInstance, context: AccountContext): voi
     page: loginPage,
     async handle(request, reply) {
       const { login, password } = parseBody(SignInSchema, request.body)
-      const { headers, response } = await authenticate(context, {
+      const userId = await authenticate(context, {
         login,
         password,
         address: request.ip,
-        readDevice: (userId) => readKnownDevice(request, userId, configuration),
+        readDevice: (id) => readKnownDevice(request, id, configuration),
       })
-      forwardCookies(reply, headers)
-      setKnownDevice(request, reply, { userId: response.user.id, configuration })
+      await startSession(context, userId, reply)
+      setKnownDevice(request, reply, { userId, configuration })
       await endPreviousSession(context, request)
-      return { visitor: await getVisitor(context, response.user.id) }
+      return { visitor: await getVisitor(context, userId) }
     },
   })
 

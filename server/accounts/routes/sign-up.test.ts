@@ -66,15 +66,62 @@ describeOnDatabases('sign-up', (server) => {
     })
   })
 
-  test('a username that differs only in case is taken', async () => {
-    const { username } = await signUp(server())
-    const body = { username: username.toUpperCase(), email: 'somebody.else@example.com', password }
-    const response = await server().browser().post(accountPaths.signUp, body)
-    expect(response.json()).toMatchObject({
-      status: 409,
-      code: 'username-taken',
-      fields: { username: expect.any(String) },
-    })
+  test('an address of unusual characters can sign up, verify, log in and reset its password', async () => {
+    const email = "o'brien!#$%&*/=?^`{|}~@example.com"
+    const visitor = server().browser()
+    const send = async (path: string, body: object) => (await visitor.post(path, body)).statusCode
+    expect(await send(accountPaths.signUp, { username: 'obrien', email, password })).toBe(201)
+    const [message] = await server().emailsTo(email)
+    expect(await send(accountPaths.verify, { code: message?.code })).toBe(200)
+    expect(await send(accountPaths.signIn, { login: email, password })).toBe(200)
+    expect(await send(accountPaths.requestReset, { email })).toBe(202)
+    expect((await server().emailsTo(email, 2))[0]?.subject).toContain('password')
+  })
+
+  test('a username that differs only in case, dots and underscores is taken', async () => {
+    await server()
+      .browser()
+      .post(accountPaths.signUp, { username: 'MAIL.T2', email: 'mail.t2@example.com', password })
+    for (const username of ['MAIL.T2', 'Mail_t2', 'mailt2', '_m.a.i.l_T2.']) {
+      const body = { username, email: 'somebody.else@example.com', password }
+      const response = await server().browser().post(accountPaths.signUp, body)
+      expect(response.json()).toMatchObject({
+        status: 409,
+        code: 'username-taken',
+        fields: { username: expect.any(String) },
+      })
+    }
+  })
+
+  test('accounts that have had one name in two spellings keep working', async () => {
+    const [one, two, three] = [await signUp(server()), await signUp(server()), await signUp(server())]
+    for (const [{ email }, username] of [
+      [one, 'a.da'],
+      [two, 'ad_a'],
+    ] as const)
+      await server()
+        .db.updateTable('user')
+        .set({ username, displayUsername: username })
+        .where('email', '=', email)
+        .execute()
+    for (const [{ visitor }, username] of [
+      [one, 'a.da'],
+      [two, 'ad_a'],
+    ] as const) {
+      expect(
+        (await visitor.post(accountPaths.signIn, { login: username, password })).json().visitor.username,
+      ).toBe(username)
+      const renamed = await visitor.post(accountPaths.update, {
+        name: 'Ada',
+        username: username.toUpperCase(),
+      })
+      expect(renamed.json().visitor?.username).toBe(username.toUpperCase())
+    }
+    expect((await three.visitor.post(accountPaths.update, { username: 'ada' })).json().code).toBe(
+      'username-taken',
+    )
+    expect((await three.visitor.post(accountPaths.update, { username: 'vis.itor_3x' })).statusCode).toBe(200)
+    expect((await three.visitor.post(accountPaths.update, { username: 'visitor3x' })).statusCode).toBe(200)
   })
 
   test('an address with an account is taken', async () => {

@@ -2,6 +2,7 @@ import { codeMinutes } from '../account-limits.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 import { createLinkToken, linkPurposes } from './link-token.ts'
 import { type Recipient, sendEmail } from './send-email.ts'
+import { createCode } from './verification-code.ts'
 
 const linkHours = 24
 
@@ -13,8 +14,7 @@ export async function sendVerificationEmail(
   context: AccountContext,
   user: Recipient & { readonly id: string },
 ): Promise<void> {
-  const body = { email: user.email, type: 'email-verification' } as const
-  const code = await context.auth.api.createVerificationOTP({ body })
+  const code = await createCode(context, user.id)
   const lifetime = { userId: user.id, minutes: linkHours * 60 }
   const token = await createLinkToken(context, linkPurposes.confirm, lifetime)
   sendEmail(context, user, (name) => ({

@@ -14,13 +14,16 @@ describeWithServer('verification', (server) => {
         .get(pathname + search),
     }
   }
-  const submitForm = (path: string, token: string, origin = 'http://127.0.0.1:3000', cookie = '') =>
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
     server().app.inject({
       method: 'POST',
       url: path,
-      payload: new URLSearchParams({ token }).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin, cookie },
+      payload: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
+  const origin = 'http://127.0.0.1:3000'
+  const submitForm = (path: string, token: string, headers: Record<string, string> = {}) =>
+    post(path, { token, mine: 'on' }, { origin, ...headers })
 
   test('the code verifies the address and keeps the session', async () => {
     const { visitor, email } = await signUp(server())
@@ -53,7 +56,7 @@ describeWithServer('verification', (server) => {
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(true)
   })
 
-  test('the link works once in any browser, only after its button is pressed, and creates no session', async () => {
+  test('the link works once in any browser, only after its box is ticked, and creates no session', async () => {
     const { visitor, email, username } = await signUp(server())
     const [message] = await server().emailsTo(email)
     const { path, token, page } = await openLink(message?.links[0])
@@ -76,12 +79,26 @@ describeWithServer('verification', (server) => {
     expect((await openLink(message?.links[0])).page.statusCode).toBe(410)
   })
 
+  test('a scanner that submits the form as it is, or without a browser, verifies nothing', async () => {
+    const { visitor, email } = await signUp(server())
+    const [message] = await server().emailsTo(email)
+    const { path, token } = await openLink(message?.links[0])
+    const unticked = await post(path, { token }, { origin })
+    expect([unticked.statusCode, unticked.body]).toEqual([
+      200,
+      expect.stringContaining('type="checkbox" name="mine" required'),
+    ])
+    expect((await post(path, { token, mine: 'on' }, {})).statusCode).toBe(403)
+    expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
+    expect((await submitForm(path, token)).statusCode).toBe(303)
+  })
+
   test('the link leads back to the site in the browser of the visitor who signed up', async () => {
     const { visitor, email } = await signUp(server())
     const [message] = await server().emailsTo(email)
     const { path, token } = await openLink(message?.links[0])
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const submitted = await submitForm(path, token, undefined, cookie)
+    const submitted = await submitForm(path, token, { cookie })
     expect([submitted.statusCode, submitted.headers.location]).toEqual([303, '/profile/verify'])
   })
 
@@ -89,7 +106,7 @@ describeWithServer('verification', (server) => {
     const { visitor, email } = await signUp(server())
     const [message] = await server().emailsTo(email)
     const { path, token } = await openLink(message?.links[0])
-    expect((await submitForm(path, token, 'https://evil.example')).statusCode).toBe(403)
+    expect((await submitForm(path, token, { origin: 'https://evil.example' })).statusCode).toBe(403)
     expect((await visitor.get(accountPaths.session)).json().visitor.isVerify).toBe(false)
   })
 
@@ -194,6 +211,43 @@ describeWithServer('verification', (server) => {
       expect(taken.statusCode).toBe(409)
     }
     expect((await visitor.post(accountPaths.sendCode, {})).statusCode).toBe(202)
+  })
+
+  test('a visitor corrects the address, after which nothing works that was sent to the wrong one', async () => {
+    const { visitor, email: wrong, username } = await signUp(server())
+    const [old] = await server().emailsTo(wrong)
+    expect((await visitor.post(accountPaths.requestReset, { email: wrong })).statusCode).toBe(202)
+    const [reset] = await server().emailsTo(wrong, 2)
+    const email = `right-${wrong}`
+    const sent = await visitor.submit(accountPaths.sendCode, { email })
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, '/profile/verify#code-sent'])
+    const session = async () => (await visitor.get(accountPaths.session)).json().visitor
+    expect(await session()).toMatchObject({ username, email, isVerify: false })
+
+    expect((await openLink(old?.links[0])).page.statusCode).toBe(410)
+    expect((await openLink(reset?.links[0])).page.statusCode).toBe(410)
+    expect((await visitor.post(accountPaths.verify, { code: old?.code })).statusCode).toBe(422)
+    const [latest] = await server().emailsTo(email)
+    expect((await visitor.post(accountPaths.verify, { code: latest?.code })).statusCode).toBe(200)
+    expect(await session()).toMatchObject({ email, isVerify: true })
+    const other = server().browser()
+    expect((await other.post(accountPaths.signIn, { login: email, password })).statusCode).toBe(200)
+    expect((await other.post(accountPaths.signIn, { login: wrong, password })).statusCode).toBe(401)
+  })
+
+  test('the address can’t become another account’s or an invalid one', async () => {
+    const [{ visitor, email }, other] = [await signUp(server()), await signUp(server())]
+    const correct = async (to: string) => (await visitor.post(accountPaths.sendCode, { email: to })).json()
+    expect(await correct(other.email)).toMatchObject({
+      code: 'email-taken',
+      fields: { email: expect.any(String) },
+    })
+    expect(await correct('nowhere')).toMatchObject({
+      code: 'invalid-request',
+      fields: { email: expect.any(String) },
+    })
+    expect((await visitor.get(accountPaths.session)).json().visitor.email).toBe(email)
+    expect(await correct('')).toEqual({ accepted: true })
   })
 
   test('a verified visitor needs no code', async () => {

@@ -26,7 +26,7 @@ test('an expired preview link gets a page in the visitor’s layout, which shows
   expect(page.statusCode).toBe(404)
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-transform',
   })
   expect(page.body).toContain('for signed-in<')
   expect(page.body).toContain('<div class="site-page">\n<h1>This preview link is invalid or has expired</h1>')

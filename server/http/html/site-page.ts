@@ -89,7 +89,10 @@ export async function sendSitePage(
   page: SitePage,
 ): Promise<FastifyReply> {
   const document = await renderSitePage(context, { request, reply }, page)
-  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(document)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store, no-transform')
+    .send(document)
 }
 
 /** Renders a page in the site's layout that works without scripts; a plain one while the site has no prerendered layout. */

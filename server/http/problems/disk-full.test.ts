@@ -88,7 +88,7 @@ test('a form and an emailed link are answered with a page on a full disk', async
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '60'])
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'no-store, no-transform',
   })
   expect(page.body).toContain('<h1>The site’s disk is full</h1>')
   expect(page.body).toContain('Try again later. Nothing was changed.')

@@ -1,7 +1,7 @@
 import { displayPreferencesScript } from '@portico/protocol/apply-display-preferences.ts'
+import { shellWatchScript } from '@portico/protocol/discovery/watch-shell.ts'
 import { earlyInputScript } from '@portico/protocol/record-early-input.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
-import { shellWatchScript } from '@portico/protocol/watch-shell.ts'
 
 /** A script in a page, which the content security policy allows by its hash. */
 export interface InlineScript {

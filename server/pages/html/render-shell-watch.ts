@@ -8,7 +8,7 @@ import { getShellFolder, renderScriptTags, renderStyleTags } from './render-tag.
 const failedSeconds = 600 // much longer than a rollback takes; a visitor of a broken shell waits once
 
 /**
- * Renders the script that watches the shell (`shared/protocol/watch-shell.ts`), and the template that it needs. The tags of the
+ * Renders the script that watches the shell (`shared/protocol/discovery/watch-shell.ts`), and the template that it needs. The tags of the
  * fallback are in it because no script of a page may add one that it has put together; null: nothing replaces the shell.
  */
 export function renderShellWatch(

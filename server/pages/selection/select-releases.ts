@@ -34,7 +34,7 @@ export interface Visitor {
   readonly previewedShell: ShellRelease | null
   /** Remotes, and `shell`, whose canaries the visitor always gets, from signed preview links. */
   readonly testing: ReadonlySet<string>
-  /** The release of the shell that has just failed in this browser (`shared/protocol/watch-shell.ts`); null: none. */
+  /** The release of the shell that has just failed in this browser (`shared/protocol/discovery/watch-shell.ts`); null: none. */
   readonly failedShell: string | null
 }
 

@@ -10,6 +10,11 @@ import { evaluateRollouts } from './evaluate-rollouts.ts'
 import { createLease } from './lease.ts'
 
 const minuteMs = 60_000
+const noLoads = {
+  ...{ canary_loads: 0, canary_failures: 0, canary_first_failures: 0 },
+  ...{ stable_loads: 0, stable_failures: 0, stable_first_failures: 0 },
+}
+const discovery = { read: failOnRead, refresh: async () => {} }
 let last = 0
 afterEach(() => vi.useRealTimers())
 
@@ -25,14 +30,7 @@ describeWithServer('evaluating rollouts', (server) => {
   }
 
   async function addLoads(rollout: string, loads: number): Promise<void> {
-    const row = {
-      canary_loads: loads,
-      stable_loads: loads,
-      canary_failures: 0,
-      stable_failures: 0,
-      canary_first_failures: 0,
-      stable_first_failures: 0,
-    }
+    const row = { ...noLoads, canary_loads: loads, stable_loads: loads }
     await server()
       .db.insertInto('load_count')
       .values({ rollout, family: 'chromium', ...row })
@@ -79,7 +77,7 @@ describeWithServer('evaluating rollouts', (server) => {
     for (let passed = 0; passed < minutes; passed += 5) {
       vi.setSystemTime(Date.now() + 5 * minuteMs)
       if (loads > 0) await addLoads(rollout, loads)
-      await evaluateRollouts({ ...server(), discovery: { read: failOnRead, refresh: async () => {} } })
+      await evaluateRollouts({ ...server(), discovery })
     }
   }
 
@@ -133,7 +131,7 @@ describeWithServer('evaluating rollouts', (server) => {
     for (let second = 0; second < 150; second += 10) {
       await addLoads(id, 1)
       vi.setSystemTime(Date.now() + 10_000)
-      await evaluateRollouts({ ...server(), discovery: { read: failOnRead, refresh: async () => {} } })
+      await evaluateRollouts({ ...server(), discovery })
     }
     const [first, second, ...rest] = await readPoints()
     expect(rest).toHaveLength(2) // the last is the newest evaluation
@@ -144,6 +142,32 @@ describeWithServer('evaluating rollouts', (server) => {
       .slice(5, -1)
       .map(({ at }, index, all) => at - (all[index - 1]?.at ?? at))
     expect(gaps.slice(1)).toEqual(gaps.slice(1).map(() => 15 * minuteMs))
+  })
+
+  test('pages that never answer roll a release back, each of them counted once', async () => {
+    const { id } = await startCanary()
+    const add = async (canary_silent: number, stable_silent: number) => {
+      await server()
+        .db.insertInto('load_count')
+        .values({ rollout: id, family: 'safari', ...noLoads, canary_silent, stable_silent })
+        .onConflict((conflict) =>
+          conflict.columns(['rollout', 'family']).doUpdateSet({ canary_silent, stable_silent }),
+        )
+        .execute()
+      for (const _ of [1, 2]) await evaluateRollouts({ ...server(), discovery })
+    }
+    await add(3, 20)
+    await add(4, 30)
+    expect(await client().rollout(id)).toMatchObject({
+      status: 'running',
+      signals: [{ name: 'silent', canary: 4, stable: 30 }],
+    })
+    await add(30, 60)
+    const { status, reason } = await client().rollout(id)
+    expect([status, reason]).toEqual([
+      'rolled-back',
+      expect.stringContaining('30 visitors had a page that never'),
+    ])
   })
 
   test('a healthy rollout completes without manual steps', async () => {

@@ -1,5 +1,7 @@
 import { signalNames } from '@portico/protocol/discovery/load-report.ts'
 import { compareLoads, compareRates, compareSignals } from '@portico/protocol/rollout/describe-signal.ts'
+import { pauseEValue } from '@portico/protocol/rollout/evaluate.ts'
+import { getEValue } from '@portico/protocol/rollout/evidence.ts'
 import type { HistoryPoint } from '@portico/protocol/rollout/history-api.ts'
 import { describeAlarm } from '@portico/protocol/rollout/monitoring.ts'
 import type { Health } from '@portico/protocol/rollout/overview-api.ts'
@@ -31,7 +33,7 @@ function getCanaryHealth({ rollout, now }: Watched): Health {
   const isWorse = [compareLoads(counts), ...compareSignals({ signals: hard, counts, reporting })].some(
     ({ lower }) => lower > 0,
   )
-  if (isWorse || describeAlarm(evidence) !== null) return 'worse'
+  if (isWorse || getEValue(evidence) >= pauseEValue || describeAlarm(evidence) !== null) return 'worse'
   const needed = Math.max(enoughLoads, plan.steps[step]?.minimumLoads ?? 0)
   return canary.loads < needed || isSilent(lastReportMs, now) ? 'unknown' : 'good'
 }

@@ -36,9 +36,8 @@ export function createReportTokens({
       arms[rollout] = arm
       // At 100 % nobody changes arms, so only the first view of a network says something new.
       const share = watched?.share === fullShare ? 1 : (watched?.share ?? 0)
-      const shown = { at, arm, share, family: getBrowserFamily(watched?.userAgent) }
-      const claim = getClaim(visitor, rollout, configuration)
-      claims.claim(share === 0 ? claim : { ...claim, shown })
+      const shown = share > 0 && { shown: { at, arm, share, family: getBrowserFamily(watched?.userAgent) } }
+      claims.claim({ ...getClaim(visitor, rollout, configuration), ...shown })
     }
     if (Object.keys(arms).length === 0) return null
     const token = createReportToken(arms, visitor, configuration.secrets)

@@ -27,6 +27,8 @@ describe.each(testDatabases)('migrating load reports on $kind', ({ createEmpty }
         stable_failures: 4,
         canary_first_failures: 0,
         stable_first_failures: 0,
+        canary_silent: 0,
+        stable_silent: 0,
       },
     ])
     await close()

@@ -32,6 +32,7 @@ export async function shrinkImage(image: Buffer): Promise<Buffer> {
 
 function shrink(image: Buffer) {
   return sharp(image)
+    .autoOrient() // the result has no EXIF that would tell a browser to
     .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .ensureAlpha()

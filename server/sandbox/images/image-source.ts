@@ -1,3 +1,4 @@
+import { identifyFile } from '@portico/kit/api/identify-file.ts'
 import { uploadedImage, uploadLimits } from '@portico/kit/api/image-upload.ts'
 import type { Values } from '@portico/kit/api/validate-values.ts'
 import { paths } from '@portico/kit/paths.ts'
@@ -61,32 +62,24 @@ async function readUpload(parameter: string, upload: Buffer | null): Promise<Buf
   if (upload === null) throw createProblem(parameter, 'Send the image as the body of a POST.')
   if (!isImage(upload)) throw createProblem(parameter, unreadable)
   try {
-    const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: maxPixels }).metadata()
-    if (width * height <= maxPixels) return await shrinkImage(upload) // decodes it: only its header has been read
+    // Reads only the header. With a limit, an image that is too large would pass for a damaged one.
+    const { width = 0, height = 0 } = await sharp(upload, { limitInputPixels: false }).metadata()
+    if (width * height <= maxPixels) return await shrinkImage(upload)
   } catch (cause) {
     throw createProblem(parameter, unreadable, cause)
   }
-  throw createProblem(parameter, `The upload has more than ${maxPixels / 1_000_000} million pixels.`)
+  throw createProblem(
+    parameter,
+    `The upload has more than ${maxPixels / 1_000_000} million pixels. Scale it down first.`,
+  )
 }
 
 function createProblem(parameter: string, reason: string, cause?: unknown): Problem {
   return new Problem('invalid-request', { fields: { [parameter]: reason }, cause })
 }
 
-type ImageType = (typeof uploadLimits.types)[number]
-
-const text = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end)
-
-// The signature of each format. Given other bytes, an image library may choose an unexpected decoder.
-const signatures: Readonly<Record<ImageType, (bytes: Buffer) => boolean>> = {
-  'image/png': (bytes) => text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n',
-  'image/jpeg': (bytes) => text(bytes, 0, 3) === '\xff\xd8\xff',
-  'image/webp': (bytes) => text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP',
-  'image/gif': (bytes) => ['GIF87a', 'GIF89a'].includes(text(bytes, 0, 6)),
-  'image/avif': (bytes) => ['ftypavif', 'ftypavis'].includes(text(bytes, 4, 12)),
-}
-
-/** Whether a file starts like an image of a type that can be uploaded. Ignores its declared type. */
+/** Whether a file starts like an image of a type that can be uploaded: given other bytes, an image library may choose an unexpected decoder. */
 function isImage(bytes: Buffer): boolean {
-  return uploadLimits.types.some((type) => signatures[type](bytes))
+  const type = identifyFile(bytes.toString('latin1', 0, 12))
+  return uploadLimits.types.some((allowed) => allowed === type)
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { SessionResponseSchema } from '../session/session-record.ts'
 import { CodeSchema, EmailSchema, NameSchema, PasswordSchema, UsernameSchema } from './field-schemas.ts'
+import { oauthProviders } from './oauth-providers.ts'
 
 // Bodies and responses of the account API. Paths: `account-paths.ts`. Errors are problem documents: `problem.ts`.
 
@@ -29,7 +30,12 @@ export const SignInSchema = v.object({
 /** Body of `verify`, which responds with `SessionResponseSchema`: the emailed code. */
 export const VerifySchema = v.object({ code: CodeSchema })
 
-/** An empty body: `signOut` (responds with `SessionResponseSchema`) and `sendCode` (with `AcceptedSchema`). */
+/** Body of `sendCode`, which responds with `AcceptedSchema`. `email`: another address for the account; empty: the same. */
+export const SendCodeSchema = v.object({
+  email: v.optional(v.lazy((email) => (email === '' ? v.literal('') : EmailSchema))),
+})
+
+/** An empty body: `signOut` (responds with `SessionResponseSchema`). */
 export const EmptySchema = v.object({})
 
 /** Response of requests that may send an email. It never says whether one was sent. */
@@ -51,12 +57,6 @@ export const RequestResetSchema = v.object({ email: EmailSchema })
 export const DeleteAccountSchema = v.object({
   password: v.pipe(v.string(), v.minLength(1, 'Enter your password.')),
 })
-
-/** The OAuth providers that a site can offer. */
-export const oauthProviders = ['google', 'github'] as const
-
-/** One of `oauthProviders`. */
-export type OAuthProvider = (typeof oauthProviders)[number]
 
 /** Response of `providers`: which of them this site offers. */
 export const OAuthProvidersResponseSchema = v.object({ google: v.boolean(), github: v.boolean() })

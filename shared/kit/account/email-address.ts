@@ -13,5 +13,9 @@ export function toAsciiEmail(email: string): string {
   return `${email.slice(0, at)}@${new URL(url).hostname}`
 }
 
-/** An address that mail servers accept, in ASCII and lower case. */
-export const asciiEmailPattern = /^[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/
+/**
+ * An address that mail servers accept, in ASCII and lower case: a dot-atom (RFC 5322, section 3.2.3), such as `o'brien`, of at most 64
+ * characters (RFC 5321, section 4.5.3), but no quotes.
+ */
+export const asciiEmailPattern =
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { EmailSchema, TypedEmailSchema } from './field-schemas.ts'
+import { CodeSchema, EmailSchema, TypedEmailSchema } from './field-schemas.ts'
 
 describe('an email address', () => {
   test.each([
@@ -11,6 +11,10 @@ describe('an email address', () => {
     ['ada@xn--exmple-cua.com', 'ada@xn--exmple-cua.com'],
     ['ada@ｅｘａｍｐｌｅ.com', 'ada@example.com'],
     ['ada@例え。com', 'ada@xn--r8jz45g.com'],
+    ["O'Brien@example.com", "o'brien@example.com"],
+    ["!#$%&'*+-/=?^_`{|}~@example.com", "!#$%&'*+-/=?^_`{|}~@example.com"],
+    ['ada@почта.рф', 'ada@xn--80a1acny.xn--p1ai'],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
     ['first.last+tag@mail.my-site.co.uk', 'first.last+tag@mail.my-site.co.uk'],
   ])('%j is stored as %j', (typed, stored) => {
     expect(v.parse(EmailSchema, typed)).toBe(stored)
@@ -42,9 +46,34 @@ describe('an email address', () => {
     'ada@[::1]',
     'ädä@example.com',
     'ada@evil.com@example.com',
-    `${'a'.repeat(250)}@example.com`,
+    'ada,b@example.com',
+    '"ada b"@example.com',
+    '.ada@example.com',
+    'ada..b@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ada@${'a.'.repeat(120)}example.com`,
   ])('%j is rejected', (typed) => {
     expect(v.is(EmailSchema, typed)).toBe(false)
     expect(v.is(TypedEmailSchema, typed)).toBe(false)
+  })
+})
+
+describe('an emailed code', () => {
+  test.each([
+    '472157',
+    ' 472 157\u00a0',
+    '472-157',
+    '472\u2013157',
+    '４７２１５７',
+    'Code: 472157.',
+    '\u200b472\u200d157\ufeff',
+    '4 7 2 1 5 7',
+    'Sent at 12:30: 472 157, for 30 minutes',
+  ])('is found in %j', (typed) => {
+    expect(v.parse(CodeSchema, typed)).toBe('472157')
+  })
+
+  test.each(['', '47215', '4721578', 'x', '472a157'])('is not found in %j', (typed) => {
+    expect(v.is(CodeSchema, typed)).toBe(false)
   })
 })

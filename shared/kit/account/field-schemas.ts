@@ -24,7 +24,7 @@ export const TypedEmailSchema = v.pipe(
   ),
 )
 
-/** An email address in lower case with its domain in ASCII, as the server stores it and better-auth accepts it. */
+/** An email address in lower case with its domain in ASCII, as the server stores it. */
 export const EmailSchema = v.pipe(TypedEmailSchema, v.transform(toAsciiEmail))
 
 /** 8 to 128 characters of any kind (NIST SP 800-63B: length, no composition rules). */
@@ -34,10 +34,16 @@ export const PasswordSchema = v.pipe(
   v.maxLength(128, 'Use at most 128 characters.'),
 )
 
-/** The six digits of an emailed code. Pasted spaces are removed. */
+// Zero-width characters are format characters (Cf).
+function findCode(text: string): string {
+  const plain = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  return /(?<!\d)\d(?:[\s.\p{Pd}]*\d){5}(?!\d)/u.exec(plain)?.[0].replace(/\D/g, '') ?? plain
+}
+
+/** The six digits of an emailed code, found in what was typed or pasted: `472-157`, `Code: 472157.` */
 export const CodeSchema = v.pipe(
   v.string('Enter the code.'),
-  v.transform((code) => code.replace(/\s/g, '')),
+  v.transform(findCode),
   v.regex(/^\d{6}$/, 'Enter the six digits from the email.'),
 )
 

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
-import type { OAuthProvider } from '../account/account-api.ts'
 import type { FormattedProfile } from '../account/formatted-profile.ts'
+import type { OAuthProvider } from '../account/oauth-providers.ts'
 import type { SessionRecord, Visitor } from '../session/session-record.ts'
 import type { Site } from '../site/site.ts'
 import type { PageContentData } from './content-data.ts'

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { OAuthProvider } from '../account/account-api.ts'
+import type { OAuthProvider } from '../account/oauth-providers.ts'
 import type { Block } from '../content/blocks.ts'
 import { markStart, writeMark } from './write-mark.ts'
 

@@ -1,4 +1,4 @@
-import { oauthProviders } from '@portico/kit/account/account-api.ts'
+import { oauthProviders } from '@portico/kit/account/oauth-providers.ts'
 import { visitorStates } from '@portico/kit/session/visitor-state.ts'
 import * as v from 'valibot'
 

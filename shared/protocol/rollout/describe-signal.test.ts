@@ -30,6 +30,14 @@ test('a signal that rose is described with its rates, its interval and the most 
   ])
 })
 
+test('pages that never answer are described, also if the canary never does', () => {
+  const never = { ...counts, canary: { loads: 0, failures: 0 } }
+  const signals = [{ name: 'silent', canary: 20, stable: 1_000 }]
+  expect(describeSignals({ signals, counts: never, reporting: 0 })).toEqual([
+    expect.stringMatching(/^Pages that never answered rose from 7\.7 % to 100 % of visits/),
+  ])
+})
+
 test('without a visitor nothing rose', () => {
   const signals = [{ name: 'error', canary: 0, stable: 0 }]
   expect(describeSignals({ signals, counts, reporting: 0 })).toEqual([])

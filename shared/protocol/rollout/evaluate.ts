@@ -16,7 +16,8 @@ import type { CountedBy, Step } from './rollout-record.ts'
 import { countedSignals, signalMargin, signals } from './signals.ts'
 import { getMarginPercent, getVitalGate, vitals } from './vitals.ts'
 
-const pauseEValue = 100
+/** The evidence at which a rollout pauses. */
+export const pauseEValue = 100
 const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts
 const advanceEValue = 20 // a release that is worse by the margin reaches it in at most one of 20 rollouts
 const patience = 2 // times the minimum loads: soft signals hold a step no longer, because few visitors prove little

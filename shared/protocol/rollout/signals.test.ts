@@ -7,20 +7,21 @@ import { type Evidence, emptyEvidence, getEValue, getHardEValue } from './eviden
 
 const step = { share: 500, bakeMinutes: 15, minimumLoads: 1_000, marginPoints: 1 }
 
+const context = { share: 500, marginPoints: [1] }
+const noReports = {
+  ...{ atMs: 1_000, families: {}, firstFailures: { canary: 0, stable: 0 } },
+  ...{ failingNetworks: 0, reportingNetworks: 0 },
+}
+const loadsOf = (loads: number) => ({
+  all: { canary: { loads, failures: 0 }, stable: { loads: 19 * loads, failures: 0 } },
+})
+
 /** Evidence with `loads` of the canary, none of which failed, and visitors with a signal. */
 function after(loads: number, signals: Partial<Record<SignalName, readonly [number, number]>>, share = 500) {
   const counts = Object.entries(signals).map(([name, [canary, stable]]) => [name, { canary, stable }])
-  const bucket = {
-    atMs: 1_000,
-    families: {
-      all: { canary: { loads, failures: 0 }, stable: { loads: 19 * loads, failures: 0 } },
-    },
-    firstFailures: { canary: 0, stable: 0 },
-    signals: Object.fromEntries(counts),
-    failingNetworks: 0,
-    reportingNetworks: loads,
-  }
-  return addReports(emptyEvidence, bucket, { share, marginPoints: [1] })
+  const counted = Object.fromEntries(counts)
+  const bucket = { ...noReports, families: loadsOf(loads), signals: counted, reportingNetworks: loads }
+  return addReports(emptyEvidence, bucket, { ...context, share })
 }
 
 function decide(evidence: Evidence, isPauseWaived = false): Evaluation {
@@ -32,9 +33,12 @@ function decide(evidence: Evidence, isPauseWaived = false): Evaluation {
 }
 
 describe('a canary', () => {
-  test.each(['error', 'failure'] as const)('is rolled back because of a hard signal: %s', (name) => {
-    expect(decide(after(500, { [name]: [30, 60] }))).toMatchObject({ kind: 'rollback' })
-  })
+  test.each(['error', 'failure', 'silent'] as const)(
+    'is rolled back because of a hard signal: %s',
+    (name) => {
+      expect(decide(after(500, { [name]: [30, 60] }))).toMatchObject({ kind: 'rollback' })
+    },
+  )
 
   test.each(['request', 'blocked', 'shift', 'measure'] as const)(
     'is only paused because of a soft signal, however strong: %s',
@@ -44,6 +48,24 @@ describe('a canary', () => {
       expect(decide(evidence, true), 'after it was resumed').toMatchObject({ kind: 'hold' })
     },
   )
+
+  test('is rolled back if it never answers, in a few views, or in one browser family alone', () => {
+    expect(decide(after(0, { silent: [20, 30] }))).toMatchObject({
+      kind: 'rollback',
+      reason: expect.stringMatching(
+        /^20 visitors had a page that never answered, where 1\.58 would with stable/,
+      ),
+    })
+    const bucket = { ...noReports, families: loadsOf(500), reportingNetworks: 500 }
+    const [small, large] = [
+      { canary: 25, stable: 10 },
+      { canary: 100, stable: 1_900 },
+    ]
+    const silent = { canary: 125, stable: 1_910, families: { small, large } }
+    const evidence = addReports(emptyEvidence, { ...bucket, signals: { silent } }, context)
+    expect(decide(evidence)).toMatchObject({ kind: 'rollback' })
+    expect(decide(after(500, { silent: [125, 1_910] }))).toMatchObject({ kind: 'hold' })
+  })
 
   test('is told apart from stable in words', () => {
     expect(decide(after(500, { error: [30, 38], shift: [2, 40] }))).toMatchObject({
@@ -108,9 +130,8 @@ test('a soft signal is no evidence for a rollback', () => {
 test('at 100 %, visitors are counted and compared with nothing', () => {
   const compared = after(500, { error: [3, 60] })
   const bucket = {
-    ...{ atMs: 2_000, families: {}, firstFailures: { canary: 0, stable: 0 } },
+    ...{ ...noReports, atMs: 2_000, reportingNetworks: 900 },
     signals: { error: { canary: 90, stable: 0 } },
-    ...{ failingNetworks: 0, reportingNetworks: 900 },
   }
   const { signals } = addReports(compared, bucket, { share: 10_000, marginPoints: [1] })
   expect(signals.error).toEqual({ ...compared.signals.error, canary: 93 })

@@ -1,4 +1,4 @@
-import type { OAuthProvider } from '@portico/kit/account/account-api.ts'
+import type { OAuthProvider } from '@portico/kit/account/oauth-providers.ts'
 import { getQueryStart, withoutFragment } from '@portico/kit/api/api-base.ts'
 import { formatCalendarDate } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'

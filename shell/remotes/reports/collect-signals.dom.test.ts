@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createSelectedRemote } from '../../testing/selected-remote.ts'
-import type { ActiveRelease } from '../active-releases.ts'
+import type { ActiveRelease, ReportedRelease } from '../active-releases.ts'
 import { LoadFailure } from '../load-failure.ts'
 import { collectSignals, findFrame } from './collect-signals.ts'
 
@@ -38,7 +38,12 @@ test.each([
   expect(findFrame(stack, [weather, maps], window)?.release ?? null).toBe(found)
 })
 
-function collect() {
+const shell: ReportedRelease = {
+  arm: 'canary',
+  remote: { name: 'shell', rollout: 'r-shell', release: { version: '1.2.0', hash: '0a1b2c3d', pages: [] } },
+}
+
+function collect(own: ReportedRelease | null = null) {
   const found: string[] = []
   const errors: unknown[] = []
   const requests = vi.fn<typeof fetch>()
@@ -48,10 +53,14 @@ function collect() {
     Worker: class extends EventTarget {},
     navigation: new EventTarget(),
   })
-  const signals = collectSignals(page, ({ remote }, signal, error) => {
-    found.push(`${remote.name} ${signal}`)
-    if (error !== null) errors.push(error)
-  })
+  const signals = collectSignals(
+    page,
+    ({ remote }, signal, error) => {
+      found.push(`${remote.name} ${signal}`)
+      if (error !== null) errors.push(error)
+    },
+    own,
+  )
   signals.addRelease(weather)
   return { signals, found, errors, requests, page }
 }
@@ -212,4 +221,44 @@ test.each([
     page.navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination, navigationType }))
   window.dispatchEvent(new Event('pagehide'))
   expect(found).toEqual(expected)
+})
+
+describe('where the shell has a rollout, it causes', () => {
+  test.each([
+    ['what its own code throws', `at f (${file('shell')})`, ['shell error']],
+    ['what nobody else did', '', ['shell error']],
+    [
+      'nothing that a remote’s code throws',
+      `at render (${file('shell')})\n at f (${file('weather')})`,
+      ['weather error'],
+    ],
+    ['nothing that an extension throws', `at f (${file('shell')})\n at g (chrome-extension://abc/a.js)`, []],
+  ])('%s', (_, stack, expected) => {
+    const { found } = collect(shell)
+    window.dispatchEvent(new ErrorEvent('error', { error: createError(`Error: x\n ${stack}`) }))
+    expect(found).toEqual(expected)
+  })
+
+  test('an error with its position', () => {
+    const { errors } = collect(shell)
+    window.dispatchEvent(
+      new ErrorEvent('error', { error: createError(`Error: x\n at f (${file('shell')})`) }),
+    )
+    expect(errors).toMatchObject([{ file: 'chunk.js', line: 1, column: 23, page: '' }])
+  })
+
+  test('failed requests of its own, and of its layout, but no page that a remote fails to render', async () => {
+    const { signals, found, requests, page } = collect(shell)
+    requests.mockResolvedValue(new Response('', { status: 500 }))
+    await page.fetch('/-/session')
+    document.body.innerHTML = '<div id="root"><header><img alt=""></header></div>'
+    document.querySelector('img')?.dispatchEvent(new Event('error'))
+    const failure = new LoadFailure('weather', {
+      phase: 'mount',
+      reason: 'mount',
+      cause: createError('Error: x'),
+    })
+    signals.handleLoad({ ...weather, failure, ms: 1, fallback: null })
+    expect(found).toEqual(['shell request', 'shell request'])
+  })
 })

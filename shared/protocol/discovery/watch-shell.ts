@@ -1,5 +1,5 @@
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
-import { reportTokenCookie } from './discovery/report-token-cookie.ts'
+import { reportTokenCookie } from './report-token-cookie.ts'
 import type {} from './shell-watch.ts'
 
 /** The template before the script, with the tags of the shell that replaces a failed one, or nothing. */
@@ -68,9 +68,9 @@ const parts = [
 
 /** The inline script that replaces a shell which doesn't start. */
 export const shellWatchScript = `(${watchShell})(${parts.join()})`
-  .replace(/ *\/\/ .*/g, '') // comments
-  .replace(/\n\s+/g, '\n')
   .replace(/ +/g, ' ') // also those removed by type stripping
+  .replace(/ \/\/ .*/g, '') // comments
+  .replace(/\n\s+/g, '\n')
   .replace(/ ?([^\w"]) ?/g, '$1')
   .replace(/(?<=[{(,])\n|,?\n(?=[)}])/g, '')
   .replace(/\((\w+)\)=>/g, '$1=>')
