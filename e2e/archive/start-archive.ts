@@ -17,6 +17,8 @@ export interface ArchiveServer {
   readOutput(): string
   /** Tells it to stop, as a supervisor does. Resolves with its exit code and its output. */
   stop(): Promise<{ exitCode: unknown; output: string }>
+  /** Ends it without telling it, as a power failure does. */
+  kill(): Promise<void>
 }
 
 /** Starts an unpacked archive with the command and the settings of its Containerfile, and waits until it is ready. */
@@ -50,7 +52,11 @@ export async function startArchive(
     await stop()
     throw new Error(`The archive did not start.\n${output}`)
   }
-  return { readOutput: () => output, stop }
+  const kill = async () => {
+    server.kill('SIGKILL')
+    await ended
+  }
+  return { readOutput: () => output, stop, kill }
 }
 
 /** What a container engine would take from the Containerfile of an unpacked archive. */

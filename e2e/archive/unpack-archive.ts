@@ -38,11 +38,9 @@ function addMigration(folder: string): void {
   )
   if (file === undefined) throw new Error(`No file of the archive's server has ${lastMigrations}`)
   const migration = `\t...tokenMigrations,
-  "next/0001-first.additive": {
-    async up(db) {
-      await db.schema.createTable("next").addColumn("id", "text").execute();
-      await db.schema.alterTable("call_limit").addColumn("next", "text", (column) => column.defaultTo("")).execute();
-    },
+  async "next/0001-first.additive"(db) {
+    await db.schema.createTable("next").addColumn("id", "text").execute();
+    await db.schema.alterTable("call_limit").addColumn("next", "text", (column) => column.defaultTo("")).execute();
   },
 };`
   const text = readFileSync(join(folder, file), 'utf8')

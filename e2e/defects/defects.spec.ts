@@ -1,66 +1,33 @@
 import { join } from 'node:path'
 import { type Browser, expect } from '@playwright/test'
-import { paths } from '@portico/kit/paths.ts'
-import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { root } from '@portico/tools/system/run-command.ts'
-import { readPageData } from '@portico/tools/testing/read-page-data.ts'
-import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
 import * as v from 'valibot'
 import { writeRelease } from '../releases/write-release.ts'
 import { test } from '../site/fixtures.ts'
 import { saveData } from '../site/save-data.ts'
 import { createReleaseTeam } from '../steps/release-team.ts'
 import { defects, writePage } from './defects.ts'
+import { sendVisit, type Visit } from './send-visit.ts'
 
 const remote = 'portfolio'
 const maxCanaryViews = 300
-const visitorCookie = 'portico_visitor'
-/** What pages take without a defect: ms. */
-const usualVitals = { inp: 40, lcp: 400, load: 100 }
+/** What pages take without a defect. */
+const usual = { inp: 40, lcp: 400, load: 100 }
 
-interface Visit {
-  readonly origin: string
-  readonly rollout: v.InferOutput<typeof RolloutSchema>
-  /** How many came before: each has a network of their own. */
-  readonly visitor: number
+interface Stay extends Visit {
   readonly stayMs: number
   /** Whether they press nothing. */
   readonly isIdle: boolean
 }
 
-/**
- * A visitor comes, and gets an arm. Those of the canary read the page, press its button and leave, in `browser`; what the
- * browsers of the others would report is sent without one. Returns the arm.
- */
-async function visit(
-  { context, page }: OpenBrowser,
-  { origin, rollout, visitor, stayMs, isIdle }: Visit,
-): Promise<string> {
-  const { remote: name, id, from } = rollout
-  const address = { 'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.7` }
-  const response = await fetch(`${origin}/`, { headers: address })
-  const arm = readPageData(await response.text()).remotes.find((selected) => selected.name === name)?.arm
-  const cookie = readSetCookie(response, visitorCookie) ?? ''
-  if (arm !== 'canary') {
-    const about = { remote: name, release: from, rollout: id, arm: 'stable' }
-    const vitals = Object.entries(usualVitals).map(([vital, value]) => ({ ...about, vital, value }))
-    const load = { ...about, outcome: 'ok', phase: 'mount', ms: usualVitals.load, fellBackTo: null }
-    const token = readSetCookie(response, reportTokenCookie)
-    await fetch(origin + paths.beacon, {
-      method: 'POST',
-      headers: { ...address, 'content-type': 'text/plain', cookie: `${visitorCookie}=${cookie}` },
-      // In a hurry, like those with a browser.
-      body: JSON.stringify({
-        ...{ schemaVersion: 2, token, revision: 1, loads: [load], vitals },
-        signals: [{ ...about, signal: 'leave' }],
-      }),
-    })
-    return 'stable'
-  }
+/** A visitor comes. One of the canary reads the page in a browser, presses its button and leaves. Returns whether it is one. */
+async function visit({ context, page }: OpenBrowser, { stayMs, isIdle, ...visit }: Stay): Promise<boolean> {
+  const { arm, headers, cookie } = await sendVisit(visit)
+  if (arm !== 'canary') return false
   await context.clearCookies()
-  await context.addCookies([{ name: visitorCookie, value: cookie, url: origin }])
-  await context.setExtraHTTPHeaders(address)
+  await context.addCookies([cookie])
+  await context.setExtraHTTPHeaders(headers)
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Refresh' })
   const isShown = await button.waitFor({ timeout: 10_000 }).then(
@@ -76,7 +43,7 @@ async function visit(
   }
   await page.waitForTimeout(200 + stayMs)
   await page.goto('about:blank') // what waits to be sent is sent
-  return 'canary'
+  return true
 }
 
 type OpenBrowser = Awaited<ReturnType<typeof openBrowser>>
@@ -121,9 +88,9 @@ for (const { name, ends, stayMs = 0, isIdle = false, onEntry, onEvaluation, ...p
     const isOver = () => rollout.status === ends || rollout.status === 'rolled-back'
     let [visitor, canaryViews] = [0, 0]
     while (!isOver() && canaryViews < maxCanaryViews) {
-      const arm = await visit(opened, { origin: site.origin, rollout, visitor, stayMs, isIdle })
+      const parts = { origin: site.origin, rollout, visitor, usual, stayMs, isIdle }
+      if (await visit(opened, parts)) canaryViews += 1
       visitor += 1
-      if (arm === 'canary') canaryViews += 1
       rollout = await readRollout()
     }
     await opened.context.close()

@@ -134,6 +134,11 @@ function toReport({ arm, remote, failure, ms, fallback }: ReportedLoad) {
   } as const
 }
 
+/** Whether a load failed, and not because of the visitor or the site's settings. */
+export function isFault(failure: LoadFailure | null): boolean {
+  return failure !== null && getOutcome(failure) !== null
+}
+
 /** null: not the fault of the release, so it isn't reported. */
 function getOutcome({ reason, cause }: LoadFailure): Exclude<LoadReport['outcome'], 'ok'> | null {
   if (reason === 'offline' || reason === 'off' || reason === 'isolated') return null

@@ -6,7 +6,7 @@ import { runWhenIdle } from '../../run-when-idle.ts'
 import type { ReportedRelease } from '../active-releases.ts'
 import type { RemoteLoaderOptions } from '../remote-loader.ts'
 import { type AddSignal, collectSignals, type SignalCollector } from './collect-signals.ts'
-import { createLoadReports, readReportToken, sendReport } from './load-reports.ts'
+import { createLoadReports, isFault, readReportToken, sendReport } from './load-reports.ts'
 import { createVitalReports } from './vital-reports.ts'
 
 /** What the loader tells, and the collector of signals; undefined: no release is being rolled out. */
@@ -57,6 +57,8 @@ export function startReports(
     onStart: (release) => signals?.addRelease(release),
     onEnd(load) {
       if (load.remote.rollout !== undefined) reports.add(load)
+      // It may be because of the shell. Faults of the remote are in both arms of the shell's rollout.
+      if (shell !== null && isFault(load.failure)) add(shell, 'failure', null)
       signals?.handleLoad(load)
       // Browsers delay what a page in the background does.
       if (load.failure === null && !wasHidden) vitals.add(load, 'load', load.ms)
