@@ -63,7 +63,8 @@ export function getReportedLoads(
           vital: { name: load.vital, value: load.value },
         },
       ]
-    if ('outcome' in load && load.outcome === 'left') return [{ ...common, isFailure: false, signal: 'leave' }]
+    if ('outcome' in load && load.outcome === 'left')
+      return [{ ...common, isFailure: false, signal: 'leave' }]
     return [{ ...common, signal: 'signal' in load ? load.signal : null }]
   })
 }
