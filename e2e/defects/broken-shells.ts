@@ -47,7 +47,10 @@ export const shellDefects: readonly ShellDefect[] = [
     change: before(`
       const { watchShell } = window
       window.watchShell = (folder) => {
-        if (folder) MessagePort.prototype.postMessage = () => {} // it has begun, and its next task never comes
+        if (folder) window.MessageChannel = class { // it has begun, and its next task never comes
+          port1 = {}
+          port2 = { postMessage() {} }
+        }
         return watchShell(folder)
       }`),
   },
