@@ -53,7 +53,7 @@ async function works(page: Page, isSlow = false): Promise<boolean> {
     banner.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')))
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   try {
-    await expect.poll(() => isAlive().catch(() => false), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isAlive().catch(() => false), { timeout: 30_000 }).toBe(true)
     await expect(page.getByRole('main')).toContainText(/\d+ categories/, { timeout: 5_000 })
     await banner.getByRole('link', { name: 'Home', exact: true }).click({ timeout: 5_000 })
     await expect(page).toHaveURL('/', { timeout: 5_000 })
