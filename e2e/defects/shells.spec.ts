@@ -47,20 +47,20 @@ const deliver =
 /** Whether a visitor can use the home page, and go on to another one. */
 async function works(page: Page, isSlow = false): Promise<boolean> {
   await page.goto('/home')
-  if (isSlow) await page.clock.runFor(pastDeadline)
+  if (isSlow) void page.clock.runFor(pastDeadline).catch(() => {}) // it ends with the document
   const banner = page.getByRole('banner')
   const isAlive = () =>
     banner.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')))
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   try {
-    await expect.poll(() => isAlive().catch(() => false), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isAlive().catch(() => false), { timeout: 30_000 }).toBe(true)
     await expect(page.getByRole('main')).toContainText(/\d+ categories/, { timeout: 5_000 })
     await banner.getByRole('link', { name: 'Home', exact: true }).click({ timeout: 5_000 })
     await expect(page).toHaveURL('/', { timeout: 5_000 })
     await expect(heading).toHaveCount(1, { timeout: 5_000 })
     return true
   } catch (error) {
-    console.log('DEBUG', String(error).slice(0, 700), await page.content().then((c) => c.length), page.url())
+    console.log('DEBUG', String(error).slice(0, 100))
     return false
   } finally {
     await page.waitForTimeout(200)

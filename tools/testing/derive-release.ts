@@ -93,11 +93,12 @@ export function deriveShell(from: string, to: string, { version: given, change }
     [`${builtVersion}-${builtHash}`, `${version}-${hash}`],
     [builtHash, hash],
   ])
-  for (const [name, { integrity }] of Object.entries(files)) {
-    if (!compressible.test(name)) continue
+  // The main script comes last: it holds the hashes of the other scripts.
+  const names = Object.keys(files).toSorted((a, b) => Number(a === 'index.js') - Number(b === 'index.js'))
+  for (const name of names.filter((file) => compressible.test(file))) {
     const text = replaceAll(name === 'index.js' ? changed : readFileSync(join(to, name), 'utf8'), renames)
     writeCompressible(join(to, name), text)
-    renames.set(integrity, computeIntegrity(text))
+    renames.set(files[name]?.integrity ?? '', computeIntegrity(text))
   }
   const derived = v.parse(ShellRecordSchema, JSON.parse(replaceAll(readFileSync(record, 'utf8'), renames)))
   writeFileSync(record, JSON.stringify({ ...derived, version, files: measureFiles(to, derived) }))
