@@ -106,7 +106,7 @@ test('a canary that throws is seen, explained and rolled back while the shell of
     new RegExp(`^Errors rose from 0 % to \\d+ % of visits .* RangeError in .*${brokenPlace}`),
   )
   await ana.confirms('Roll back weather', 'no forecast is shown')
-  await expect(dialog).toContainText('New page views get 1.0.0, now. Open pages switch within 75 s')
+  await expect(dialog).toContainText('New page views get 1.0.0 now. Open pages switch within 75 s')
   const { remotes } = await createReleaseTeam(site).document()
   expect(remotes.weather).toMatchObject({ stable: { version: '1.0.0' } })
   expect(remotes.weather?.canary).toBeUndefined()
