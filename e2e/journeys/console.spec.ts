@@ -126,7 +126,7 @@ test('two people act at once, and one of them loses access', async ({ openConsol
   await expect(ben.dialog).toContainText('99.0.0 is paused at 20 %: the API fails again.')
   await ben.dialog.getByLabel(/^Reason/).fill('it looks good')
   await ben.page.keyboard.press('Enter')
-  await expect(ben.dialog.getByRole('alert')).toContainText('This changed while the dialog was open.')
+  await expect(ben.dialog.getByRole('alert')).toContainText('Something changed while this dialog was open.')
   await ben.page.keyboard.press('Escape')
   await ben.confirms('Cancel catalogue', 'ana is right')
   await expect(ben.dialog).toContainText('The rollout is cancelled.')

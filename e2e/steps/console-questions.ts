@@ -58,7 +58,7 @@ export function listQuestions({ page, main, row, first, dialog }: ConsoleUser, v
       [row('RangeError'), new RegExp(brokenPlace)],
     ),
     ask('Who started it, and from which commit?', release, [first, /by ana from commit [0-9a-f]{12}/]),
-    ask('What does a visitor fetch who comes back?', release, [main, /fetches [\d.]+ kB/]),
+    ask('What does a visitor fetch who comes back?', release, [main, /downloads [\d.]+ kB/]),
     ask(
       'Which tokens exist, and when were they last used?',
       [link('Access', navigation)],
