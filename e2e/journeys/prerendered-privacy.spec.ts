@@ -105,7 +105,7 @@ async function forEach<Item>(items: readonly Item[], check: (item: Item) => Prom
 function expectPrivate({ body, headers }: RawResponse, { state }: Visitor, context: string): void {
   const leaked = forbidden[state].filter((piece) => body.includes(piece))
   expect(leaked, context).toEqual([])
-  expect(headers['cache-control'], context).toMatch(/^private, no-(?:cache|store)$/)
+  expect(headers['cache-control'], context).toMatch(/^private, no-(?:cache|store)(?:, no-transform)?$/)
 }
 
 /** Each visitor at each address. */
