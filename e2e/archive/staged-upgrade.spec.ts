@@ -161,6 +161,7 @@ function startVisitors(origin: string, shells: readonly string[]) {
     const set = (headers['set-cookie'] ?? []).map((text) => text.split(';', 1)[0] ?? '')
     const token = set.find((text) => text.startsWith(`${reportTokenCookie}=`))?.split('=')[1]
     visitor.cookie ||= set.filter((text) => text.includes('portico_visitor=')).join()
+    if (visitor.cookie === '') throw new Error('A new visitor got no cookie')
     if (!selected || !remote || token === undefined) throw new Error('No rollouts')
     const ok = { outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null }
     const shown = [

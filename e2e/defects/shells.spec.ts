@@ -59,8 +59,7 @@ async function works(page: Page, isSlow = false): Promise<boolean> {
     await expect(page).toHaveURL('/', { timeout: 5_000 })
     await expect(heading).toHaveCount(1, { timeout: 5_000 })
     return true
-  } catch (error) {
-    console.log('DEBUG', String(error).slice(0, 100))
+  } catch {
     return false
   } finally {
     await page.waitForTimeout(200)
