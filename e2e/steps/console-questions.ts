@@ -46,7 +46,10 @@ export function listQuestions({ page, main, row, first, dialog }: ConsoleUser, v
       [link('portfolio'), link('Its events in the log')],
       [row('remote.off'), new RegExp(`ben.*${offReason}`)],
     ),
-    ask('Undo the release of this morning.', rollBack, [dialog, /Rolled back at .* New page views get 1\.0\.0/]),
+    ask('Undo the release of this morning.', rollBack, [
+      dialog,
+      /Rolled back at .* New page views get 1\.0\.0/,
+    ]),
     ask(
       'Is the canary worse, and by how much?',
       [rollout],
