@@ -149,6 +149,7 @@ describeOnDatabases('reading the session of a page request', (server) => {
       await sql`set local session_replication_role = replica`.execute(trx) // as a restore does: no triggers
       await trx.deleteFrom('session').execute()
       await trx.deleteFrom('document').execute()
+      await trx.deleteFrom('remote').execute()
       await trx
         .insertInto('document')
         .values({ revision: 1, body: JSON.stringify({ ...emptyDiscovery, revision: 1 }), created_at: 0 })
