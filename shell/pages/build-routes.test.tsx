@@ -115,31 +115,6 @@ describe('the guard', () => {
     },
   )
 
-  test.each([
-    { who: 'signed in', visitor: ada, to: '/secret', before: 'Secret', after: 'Login' },
-    { who: 'unverified', visitor: eve, to: '/', before: 'Email Verification', after: 'HomePage' },
-  ])(
-    '$who: a navigation to $to leads to $before, and once the session has ended elsewhere to $after',
-    async ({ visitor, to, before, after }) => {
-      let hasEnded = false
-      const answer = () => (hasEnded ? null : { ...visitor, email: 'ada@example.com' })
-      const site = openSite({
-        at: '/logout',
-        visitor,
-        fetch: async () => Response.json({ visitor: answer() }),
-      })
-      await heading('Logout')
-      await act(() => site.go(to))
-      await heading(before)
-      await act(() => site.go('/logout'))
-      await heading('Logout')
-      hasEnded = true
-      await act(() => site.go(to))
-      await heading(after)
-      expect(site.session.read().authenticated).toBe(false)
-    },
-  )
-
   test('Back returns from the login page to the page whose link led there', async () => {
     const site = openSite({ at: '/', visitor: null })
     await heading('HomePage')

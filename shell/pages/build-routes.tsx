@@ -127,8 +127,6 @@ function guard(
       await confirmSession()
       authenticated = await waitForSession(session)
     }
-    // It may have ended elsewhere since the page was sent: the guard then runs again. Meanwhile, the page loads.
-    if (access === 'private' && authenticated && !isFirst) void confirmSession()
     const redirect = getRedirect(access, authenticated, createPath(location))
     if (redirect !== null) return { redirect }
     // Matching the routes at startup is a long task already. Later, a page whose code is there replaces the open one without

@@ -15,14 +15,12 @@ export async function confirmSession(session: SessionPort): Promise<void> {
   }
 }
 
-/** Returns a function that confirms the session with the server: everyone who asks meanwhile awaits the same request. */
+/** Returns a function that confirms the session with the server, at most once: everyone who asks awaits the same request. */
 export function createConfirmation(session: SessionPort): () => Promise<void> {
-  let confirming: Promise<void> | undefined
+  let confirmed: Promise<void> | undefined
   return () => {
-    confirming ??= confirmSession(session).finally(() => {
-      confirming = undefined
-    })
-    return confirming
+    confirmed ??= confirmSession(session)
+    return confirmed
   }
 }
 
