@@ -1,11 +1,5 @@
-import { paths } from '@portico/kit/paths.ts'
-import type { Report } from '@portico/protocol/discovery/load-report.ts'
-import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
-import { readPageData } from '@portico/tools/testing/read-page-data.ts'
-import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
-
-const visitorCookie = 'portico_visitor'
+import { openFromNetwork } from '../steps/open-from-network.ts'
 
 /** A visit without a browser. */
 export interface Visit {
@@ -22,28 +16,17 @@ export interface Visit {
  * the visit.
  */
 export async function sendVisit({ origin, rollout: { remote, id, from }, visitor, usual }: Visit) {
-  const headers = { 'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.7` }
-  const response = await fetch(`${origin}/`, { headers })
-  const { remotes, shell } = readPageData(await response.text())
-  const selected = remote === 'shell' ? shell : remotes.find(({ name }) => name === remote)
-  const value = readSetCookie(response, visitorCookie) ?? ''
+  const { data, headers, cookie, report } = await openFromNetwork(`${origin}/`, visitor)
+  const selected = remote === 'shell' ? data.shell : data.remotes.find(({ name }) => name === remote)
   const arm = selected?.rollout === id ? selected.arm : undefined
   if (arm === 'stable' && from !== null) {
     const about = { remote, release: from, rollout: id, arm }
-    const report: Report = {
-      schemaVersion: 2,
-      token: readSetCookie(response, reportTokenCookie) ?? null,
-      revision: 1,
+    await report({
       loads: [{ ...about, outcome: 'ok', phase: 'mount', ms: usual.load, fellBackTo: null }],
       vitals: (['load', 'inp', 'lcp'] as const).map((vital) => ({ ...about, vital, value: usual[vital] })),
       // In a hurry, like those with a browser.
       signals: [{ ...about, signal: 'leave' }],
-    }
-    await fetch(origin + paths.beacon, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'text/plain', cookie: `${visitorCookie}=${value}` },
-      body: JSON.stringify(report),
     })
   }
-  return { arm, headers, cookie: { name: visitorCookie, value, url: origin } }
+  return { arm, headers, cookie: { ...cookie, url: origin } }
 }

@@ -1,18 +1,15 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { paths } from '@portico/kit/paths.ts'
 import type { Report } from '@portico/protocol/discovery/load-report.ts'
-import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { CreatedTokenSchema } from '@portico/protocol/tokens/token-api.ts'
 import { deriveRelease } from '@portico/tools/testing/derive-release.ts'
-import { readPageData } from '@portico/tools/testing/read-page-data.ts'
-import { readSetCookie } from '@portico/tools/testing/read-set-cookie.ts'
 import * as v from 'valibot'
 import { buildRemote } from '../releases/build-remote.ts'
 import { canaryDist, canaryVersion } from '../releases/derived-releases.ts'
 import { root, type Site } from '../site/start-site.ts'
+import { openFromNetwork } from './open-from-network.ts'
 import { createReleaseTeam } from './release-team.ts'
 
 /** What a site needs whose visitors come from networks of their own. */
@@ -108,16 +105,14 @@ async function sendVisits(
 ): Promise<void> {
   let throwing = 0
   for (let visitor = 0; visitor < visitors; visitor += 1) {
-    const headers = { 'x-forwarded-for': `10.${visitor >> 8}.${visitor & 255}.7` }
-    const response = await fetch(`${origin}/api`, { headers })
-    const selected = readPageData(await response.text()).remotes
+    const page = await openFromNetwork(`${origin}/api`, visitor)
     const report: Required<Pick<Report, 'loads' | 'signals' | 'errors'>> = {
       loads: [],
       signals: [],
       errors: [],
     }
     for (const { remote, id, from, to } of rollouts) {
-      const arm = selected.find(({ name }) => name === remote)?.arm ?? 'stable'
+      const arm = page.data.remotes.find(({ name }) => name === remote)?.arm ?? 'stable'
       const about = { remote, release: (arm === 'canary' ? to : from) ?? '', rollout: id, arm }
       report.loads.push({ ...about, outcome: 'ok', phase: 'mount', ms: 100, fellBackTo: null })
       if (arm === 'stable') continue
@@ -128,14 +123,6 @@ async function sendVisits(
         report.errors.push({ ...about, ...thrown })
       }
     }
-    const cookie = `portico_visitor=${readSetCookie(response, 'portico_visitor')}`
-    await fetch(origin + paths.beacon, {
-      method: 'POST',
-      headers: { ...headers, cookie, 'content-type': 'text/plain' },
-      body: JSON.stringify({
-        ...{ schemaVersion: 2, token: readSetCookie(response, reportTokenCookie), revision: 1 },
-        ...report,
-      }),
-    })
+    await page.report(report)
   }
 }
