@@ -1,6 +1,6 @@
 import { formatNumber } from '@portico/kit/format.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
-import { formatShare } from '../ui/share-bar.tsx'
 
 /** Who a share, in basis points, stands for: `about 1,240 of 24,800 loads an hour`, or in percent if the traffic is unknown. */
 export function describeLoads(share: number, loadsPerMinute: number | null): string {

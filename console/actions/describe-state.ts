@@ -1,7 +1,7 @@
+import { getVersion } from '@portico/protocol/release/release-record.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import type { OverviewApp } from '@portico/protocol/rollout/overview-api.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
-import { getVersion } from '../ui/release-name.tsx'
-import { formatShare } from '../ui/share-bar.tsx'
 
 /** What visitors get of an app now, in sentences. Changes with every step and every change of its state. */
 export function describeState({ stable, off, frozen, rollout }: OverviewApp): string {

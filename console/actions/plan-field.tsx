@@ -1,7 +1,7 @@
 import { FormField } from '@portico/kit/ui/form-field.tsx'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import type { PlanName } from '@portico/protocol/rollout/rollout-record.ts'
-import { formatShare } from '../ui/share-bar.tsx'
 
 /** A plan by its name; empty: the one in the release's manifest. */
 export type PlanChoice = PlanName | ''

@@ -1,8 +1,8 @@
 import { paths } from '@portico/kit/paths.ts'
+import { getVersion } from '@portico/protocol/release/release-record.ts'
 import type { OverviewApp } from '@portico/protocol/rollout/overview-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { TokenPermission } from '@portico/protocol/tokens/token-api.ts'
-import { getVersion } from '../ui/release-name.tsx'
 import { describeLoads } from './describe-loads.ts'
 
 /** An action that needs at most a reason. */

@@ -1,18 +1,18 @@
 import { formatDateTime, formatList } from '@portico/kit/format.ts'
+import { getVersion } from '@portico/protocol/release/release-record.ts'
 import {
   compareLoads,
   compareSignals,
   describeChange,
   describeSignals,
 } from '@portico/protocol/rollout/describe-signal.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { AuditEvent } from '@portico/protocol/rollout/rollout-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { signals as knownSignals } from '@portico/protocol/rollout/signals.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import { hideEvidence } from '../ui/hide-evidence.ts'
-import { getVersion } from '../ui/release-name.tsx'
-import { formatShare } from '../ui/share-bar.tsx'
 
 /** The first sentences about a rollout: why it paused or ended, or what visitors get and what happens next. */
 export function describeRollout(

@@ -1,12 +1,12 @@
 import { paths } from '@portico/kit/paths.ts'
 import { consolePaths } from '@portico/protocol/console-paths.ts'
+import { getVersion } from '@portico/protocol/release/release-record.ts'
 import { OverviewSchema } from '@portico/protocol/rollout/overview-api.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
 import { Link, useParams } from 'react-router'
 import { Actions } from '../actions/actions.tsx'
 import { Page } from '../app/page.tsx'
 import { useResource } from '../app/use-resource.ts'
-import { getVersion } from '../ui/release-name.tsx'
 import styles from './rollout.module.css'
 import { RolloutReport } from './rollout-report.tsx'
 

@@ -1,7 +1,7 @@
 import { formatCount, formatSignificant, pluralize } from '@portico/kit/format.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { isCompared } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout, type Step } from '@portico/protocol/rollout/rollout-record.ts'
-import { formatShare } from '../ui/share-bar.tsx'
 import styles from './step-line.module.css'
 
 /** The steps of a rollout as a line, with where it is or ended. */

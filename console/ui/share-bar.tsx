@@ -1,4 +1,4 @@
-import { formatNumber } from '@portico/kit/format.ts'
+import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import styles from './share-bar.module.css'
 
@@ -12,9 +12,4 @@ export function ShareBar({ share }: { readonly share: number }) {
       {formatShare(share)}
     </span>
   )
-}
-
-/** `5 %`; 0 is `testers`. */
-export function formatShare(share: number): string {
-  return share === 0 ? 'testers' : `${formatNumber(share / 100, 2)} %`
 }

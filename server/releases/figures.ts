@@ -4,12 +4,11 @@ import { paths } from '@portico/kit/paths.ts'
 import type { SiteFigures } from '@portico/kit/site/site-figures.ts'
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { encodings } from '@portico/protocol/release/compression.ts'
-import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { getReleaseId, getVersion } from '@portico/protocol/release/release-record.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/tables.ts'
 import type { Discovery } from './changes/discovery-repository.ts'
 import { getReleasePath } from './storage/folder-store.ts'
-import { getVersion } from './storage/release-repository.ts'
 import type { ReleaseStorage } from './storage/release-store.ts'
 
 const maxAgeMs = 60_000 // each visitor may ask, and nothing here changes more often

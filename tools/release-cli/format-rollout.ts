@@ -1,7 +1,7 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import { formatFields, wrapText } from '@portico/protocol/command-line/format-fields.ts'
 import { describeProxyProblem, listDrops } from '@portico/protocol/rollout/describe-drops.ts'
-import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
+import { formatRolloutShare, formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import { getErrorPlace, type ReleaseError } from '@portico/protocol/rollout/error-api.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
@@ -14,7 +14,7 @@ export function formatRollout(rollout: Rollout, now = Date.now()): string {
 /** Labels and texts of everything there is to know about a rollout. */
 export function getRolloutFields(rollout: Rollout, now: number): [label: string, text: string][] {
   const { to, plan, status, step, reason, counts, networks, countedBy, lastReportAt, missing } = rollout
-  const position = `step ${step + 1} of ${plan.steps.length}, ${formatShare(rollout)}`
+  const position = `step ${step + 1} of ${plan.steps.length}, ${formatRolloutShare(rollout)}`
   const isOver = !isActive(rollout)
   const hasLoads = counts.canary.loads + counts.stable.loads > 0
   const needsLoads = hasLoads || (status === 'running' && rollout.share > 0)
@@ -22,7 +22,7 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
   const isRepeated = missing.some((text) => reason !== null && text.includes(reason))
   return [
     ['rollout', `${to} ${formatStatus(rollout)}, plan ${plan.name}${isOver ? '' : `, ${position}`}`],
-    ...field('steps', isOver ? null : plan.steps.map(formatStep).join(', ')),
+    ...field('steps', isOver ? null : plan.steps.map(({ share }) => formatShare(share)).join(', ')),
     ['started', `${formatTime(rollout.startedAt)} by ${rollout.startedBy}`],
     ...field('ended', isOver ? formatTime(rollout.changedAt) : null),
     ...field('reason', isRepeated ? null : reason),
@@ -48,10 +48,6 @@ export function getRolloutFields(rollout: Rollout, now: number): [label: string,
     ...(isOver ? [] : formatEstimate(rollout, now)),
     ...field('WARNING', describeProxyProblem(rollout)),
   ]
-}
-
-function formatStep({ share }: Rollout['plan']['steps'][number]): string {
-  return share === 0 ? 'testers' : `${share / 100} %`
 }
 
 function field(label: string, text: string | null): [string, string][] {
@@ -97,7 +93,7 @@ export function formatProgress(rollout: Rollout): string {
   const { remote, to, status, step, plan, counts, missing } = rollout
   const steps = plan.steps.map((_, at) => (at < step ? '#' : at === step ? '>' : '.')).join('')
   const waiting = missing.length === 0 ? '' : `; ${missing.join(', ')}`
-  const text = `${remote} ${to} [${steps}] ${formatShare(rollout)} ${status}; ${formatCounts(counts.canary)}${waiting}`
+  const text = `${remote} ${to} [${steps}] ${formatRolloutShare(rollout)} ${status}; ${formatCounts(counts.canary)}${waiting}`
   return wrapText(text, 78).join('\n  ')
 }
 
@@ -131,7 +127,9 @@ function formatError(error: ReleaseError): string {
 
 /** Its status and, while it is in progress, its share. */
 export function formatRolloutState(rollout: Rollout): string {
-  return isActive(rollout) ? `${formatStatus(rollout)}, ${formatShare(rollout)}` : formatStatus(rollout)
+  return isActive(rollout)
+    ? `${formatStatus(rollout)}, ${formatRolloutShare(rollout)}`
+    : formatStatus(rollout)
 }
 
 function formatStatus({ status }: Rollout): string {

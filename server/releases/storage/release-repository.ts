@@ -1,5 +1,9 @@
 import { getDevPrefix } from '@portico/protocol/release/dev-release.ts'
-import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
+import {
+  getVersion,
+  type ReleaseRecord,
+  ReleaseRecordSchema,
+} from '@portico/protocol/release/release-record.ts'
 import { type ShellRecord, ShellRecordSchema } from '@portico/protocol/release/shell-record.ts'
 import * as v from 'valibot'
 import type { Db } from '../../database/tables.ts'
@@ -71,11 +75,6 @@ export async function findDevRelease(db: Db, remote: string, session: string): P
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? null
-}
-
-/** The version in the id of a release. */
-export function getVersion(id: string): string {
-  return id.replace(/-[0-9a-f]{8}$/, '')
 }
 
 /** Whether any release of a remote, or of the shell, was ever published. */

@@ -1,5 +1,6 @@
 import { formatCount } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
+import { getVersion } from '@portico/protocol/release/release-record.ts'
 import {
   ReasonSchema,
   type RemoteState,
@@ -19,7 +20,7 @@ import {
   listCompatibleReleases,
   requireShellCompatibility,
 } from '../../releases/compatibility/shell-compatibility.ts'
-import { findRelease, getVersion } from '../../releases/storage/release-repository.ts'
+import { findRelease } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getReadableRemotes, requireToken } from '../../releases/tokens/require-token.ts'
 import { changeRemote, toRemoteState } from './change-remote.ts'

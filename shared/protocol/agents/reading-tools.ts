@@ -4,7 +4,7 @@ import { consolePaths } from '../console-paths.ts'
 import { RemoteReleasesSchema } from '../publish/release-api.ts'
 import { ReleaseDetailSchema } from '../publish/release-detail.ts'
 import { describeSignals } from '../rollout/describe-signal.ts'
-import { describeVisitors, formatShare } from '../rollout/describe-visitors.ts'
+import { describeVisitors, formatRolloutShare } from '../rollout/describe-visitors.ts'
 import { describeError, ReleaseErrorsSchema } from '../rollout/error-api.ts'
 import { RolloutHistorySchema } from '../rollout/history-api.ts'
 import { OverviewSchema } from '../rollout/overview-api.ts'
@@ -90,7 +90,7 @@ export const readingTools: readonly AgentTool[] = [
 export function describeRollout(of: Rollout): string {
   const { id, remote: name, to, status, reason, missing, counts, signals, networks, error } = of
   return [
-    `Rollout ${id} of ${name} ${to} is ${status}${isActive(of) ? `, at ${formatShare(of)}` : ''}.`,
+    `Rollout ${id} of ${name} ${to} is ${status}${isActive(of) ? `, at ${formatRolloutShare(of)}` : ''}.`,
     ...(reason === null ? [] : [`Reason: ${reason}.`]),
     ...(missing.length === 0 ? [] : [`It ${missing.join(', ')}.`]),
     ...describeSignals({ signals, counts, reporting: networks.reporting }, error),

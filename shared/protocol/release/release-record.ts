@@ -93,3 +93,8 @@ export type ReleaseRecord = v.InferOutput<typeof ReleaseRecordSchema>
 export function getReleaseId(release: { readonly version: string; readonly hash: string }): string {
   return `${release.version}-${release.hash}`
 }
+
+/** Returns the version in a release's id: `1.2.0`, of `1.2.0-0a1b2c3d`. */
+export function getVersion(id: string): string {
+  return id.replace(/-[0-9a-f]{8}$/, '')
+}

@@ -17,13 +17,18 @@ export function describeVisitors({ stable, off, rollout }: Served): string {
   if (rollout === null || (rollout.status !== 'running' && rollout.status !== 'paused'))
     return `everyone gets ${stable}`
   if (rollout.share === fullShare) return `everyone gets ${rollout.to} (monitored); previously ${stable}`
-  const who = rollout.share === 0 ? 'testers' : `${formatNumber(rollout.share / 100, 2)} % of visitors`
+  const who = rollout.share === 0 ? 'testers' : `${formatShare(rollout.share)} of visitors`
   return `${who} get ${rollout.to}, everyone else ${stable}`
 }
 
-/** The share of visitors, such as `5 %`. */
-export function formatShare({ share, status }: Pick<Rollout, 'share' | 'status'>): string {
-  return share === 0 && status === 'running' ? 'testers' : `${share / 100} %`
+/** A share of visitors in basis points, such as `5 %`; 0 is `testers`. */
+export function formatShare(share: number): string {
+  return share === 0 ? 'testers' : `${formatNumber(share / 100, 2)} %`
+}
+
+/** The share of visitors who get a rollout's release; only a running one has testers. */
+export function formatRolloutShare({ share, status }: Pick<Rollout, 'share' | 'status'>): string {
+  return share === 0 && status !== 'running' ? '0 %' : formatShare(share)
 }
 
 /** What a visitor gets of an app, and why. */
@@ -50,7 +55,7 @@ export function chooseRelease(
     return choose(stable, 'Everyone gets it: no rollout is in progress.')
   const { share, to } = rollout
   if (share === 0) return choose(stable, `Only testers get ${to}.`)
-  const where = `the first ${formatNumber(share)} of 10,000 buckets get ${to} (${formatNumber(share / 100, 2)} %)`
+  const where = `the first ${formatNumber(share)} of 10,000 buckets get ${to} (${formatShare(share)})`
   return bucket < share
     ? choose(to, `Bucket ${formatNumber(bucket)}: ${where}.`)
     : choose(stable, `Bucket ${formatNumber(bucket)}: only ${where}.`)
