@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { suggest } from '@portico/protocol/suggest.ts'
 import type { Project } from '../release-cli/command.ts'
 import { findDeprecations } from '../release-cli/find-deprecations.ts'
 import { checkImports } from './check-imports.ts'
-import { readKit } from './read-kit.ts'
+import { axeFile, detectorFile, kitFolder, readKit } from './read-kit.ts'
 
 /** The repository of one remote. */
 export function createKitProject(root: string): Project {
@@ -24,6 +26,10 @@ export function createKitProject(root: string): Project {
     async checkSources(): Promise<Finding[]> {
       const { checkTypes } = await import('./check-types.ts')
       return Promise.all([checkTypes(root), checkImports(root, readKit().imports), findDeprecations(root)])
+    },
+    readPageScripts() {
+      const read = (file: string) => readFileSync(join(kitFolder, file), 'utf8')
+      return { axe: read(axeFile), detector: read(detectorFile) }
     },
   }
 }

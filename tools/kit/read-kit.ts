@@ -7,6 +7,12 @@ import { ImportRuleSchema } from './import-rule.ts'
 /** The folder of the installed kit. */
 export const kitFolder = join(import.meta.dirname, '..', '..')
 
+/** Where the kit has its copy of axe. */
+export const axeFile = 'copied/axe-core/axe.min.js'
+
+/** Where it has the detector that the conformance tests of the site's own remotes use. */
+export const detectorFile = 'shared/kit/testing/leak-detector.js'
+
 /** The package that a repository depends on. */
 export const kitPackage = '@portico/kit'
 

@@ -5,6 +5,7 @@ import { formatCount } from '@portico/kit/format.ts'
 import { getArgument } from '@portico/protocol/command-line/command.ts'
 import { findOverBudget, getPageBytes } from '@portico/protocol/publish/byte-budget.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
+import { createPageCheck } from '../release-cli/browser/check-page.ts'
 import { type BuiltRelease, getBuiltRelease } from '../release-cli/built-release.ts'
 import { openInShell, report, validateOnSite } from '../release-cli/check-build.ts'
 import type { Command, CommandContext } from '../release-cli/command.ts'
@@ -28,8 +29,8 @@ export const test: Command = {
     const sources = await context.project.checkSources(built.record.remote)
     const findings = [...sources, ...(await validate(context, built))]
     if (hasFailed(findings)) return report(built, { findings, browser: null })
-    const { createPageCheck } = await import('./check-page.ts')
-    const browser = await openInShell(context, built, createPageCheck(built))
+    const check = createPageCheck(built, context.project.readPageScripts())
+    const browser = await openInShell(context, built, check)
     if (!browser.isOk) return report(built, { findings, browser })
     context.progress('Running the tests ...')
     const tests = await runTests(built, { root: process.cwd(), site: context.address() })

@@ -4,7 +4,7 @@ import { type CommandResult, exitCodes } from '@portico/protocol/command-line/co
 import { addLimitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { type Finding, ValidationReportSchema } from '@portico/protocol/publish/release-api.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import type { BrowserResult } from './browser/load-in-browser.ts'
+import type { BrowserResult } from './browser/browser-result.ts'
 import type { PageCheck } from './browser/open-page.ts'
 import { type BuiltApp, type BuiltRelease, isShell, packRelease } from './built-release.ts'
 import type { CommandContext } from './command.ts'
@@ -20,7 +20,7 @@ export async function validateOnSite(context: CommandContext, built: BuiltApp): 
     .findings
 }
 
-/** Opens every page of a build in the site’s shell, or every page of the site in a build of the shell. */
+/** Opens every page of a build in the site’s shell, or checks every page of the site in a build of the shell. */
 export async function openInBrowser(context: CommandContext, built: BuiltApp): Promise<BrowserResult> {
   return isShell(built) ? openLiveRemotes(context, built) : openInShell(context, built)
 }

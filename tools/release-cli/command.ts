@@ -5,6 +5,13 @@ import type {
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { SiteClient } from './site-client.ts'
 
+/** Code that the checks of a page run in it. */
+export interface PageScripts {
+  readonly axe: string
+  /** The module that finds leaks, as JavaScript. */
+  readonly detector: string
+}
+
 /** Where the sources of remotes are, and how they are built and checked: this repository, or one with a single remote. */
 export interface Project {
   /** The names of its remotes. */
@@ -13,6 +20,7 @@ export interface Project {
   build(remote: string, progress: (line: string) => void): Promise<string>
   /** Runs the checks that need sources. */
   checkSources(remote: string): Promise<Finding[]>
+  readPageScripts(): PageScripts
 }
 
 /** A site that a flag names instead of RELEASE_URL. */

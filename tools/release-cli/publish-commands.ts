@@ -19,7 +19,8 @@ const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 const folderNote = '--folder <dir>        uses the build in this folder; types and imports are not checked'
 const atNote =
   '--at <url>            browsers load the files from this folder on another origin; upload them there first'
-const shellNote = 'The name `shell` stands for the shell, in which every page of the live remotes is opened.'
+const shellNote =
+  'The name `shell` stands for the shell, in which every page of the live remotes is checked as by `portico test`; what the live shell shows, too, is a warning.'
 const browserNote = '--no-browser          skips the browser'
 
 /** `check`: validates a build and loads it in a browser, without publishing it. */
@@ -110,7 +111,7 @@ export async function publishBuilt(
   const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
   const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
   const outcome = { browser: browser?.outcome ?? 'skipped', ...(reason !== undefined && { reason }) }
-  const warnings = sources.filter(({ isWarning }) => isWarning)
+  const warnings = [...sources, ...(browser?.findings ?? [])].filter(({ isWarning }) => isWarning)
   return upload(context, built, { query: { ...query, ...outcome }, how, warnings })
 }
 

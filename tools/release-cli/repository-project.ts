@@ -1,16 +1,19 @@
-import { existsSync, lstatSync, readdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { UsageError } from '@portico/protocol/command-line/command.ts'
 import { suggest } from '@portico/protocol/suggest.ts'
 import { CommandFailed, root, runCommand } from '../system/run-command.ts'
 import { checkSources } from './check-sources.ts'
-import type { Project } from './command.ts'
+import type { PageScripts, Project } from './command.ts'
 
 /** This repository: its remotes are the folders named `remote-*`. */
 export const repositoryProject: Project = {
   listRemotes,
   build,
   checkSources: (remote) => checkSources(getFolder(remote)),
+  readPageScripts,
 }
 
 const getFolder = (app: string) => (app === 'shell' ? app : `remote-${app}`)
@@ -38,6 +41,12 @@ function listRemotes(): string[] {
   return readdirSync(root)
     .filter((name) => name.startsWith('remote-'))
     .map((name) => name.slice('remote-'.length))
+}
+
+function readPageScripts(): PageScripts {
+  const read = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')
+  const detector = stripTypeScriptTypes(read('@portico/kit/testing/leak-detector.ts'))
+  return { axe: read('axe-core/axe.min.js'), detector }
 }
 
 /** The error of a failed build, or a clearer one if the bundler's message hides what to change. */

@@ -71,7 +71,12 @@ describe('promoting a release from one site to another', () => {
       address: () => to,
       progress: () => {},
       program: 'npm run release --',
-      project: { listRemotes: () => [], build: async () => '', checkSources: async () => [] },
+      project: {
+        listRemotes: () => [],
+        build: async () => '',
+        checkSources: async () => [],
+        readPageScripts: () => ({ axe: '', detector: '' }),
+      },
     }
     return promote.run(context)
   }

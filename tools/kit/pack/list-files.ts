@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { limitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { listFiles } from '../../system/list-files.ts'
 import { root } from '../../system/run-command.ts'
-import { axeFile } from '../check-page.ts'
+import { axeFile } from '../read-kit.ts'
 import { removeInternalDeclarations } from './declarations.ts'
 
 /** The files of the kit, by name in the package. */

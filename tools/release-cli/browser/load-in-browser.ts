@@ -2,22 +2,15 @@ import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { type Browser, chromium } from 'playwright-core'
 import { browserFlags } from '../../system/browser-flags.ts'
 import { findInstalledBrowser } from '../../system/find-browser.ts'
+import { hasFailed } from '../findings.ts'
+import { type BrowserResult, createResult, type LoadedRelease, noBrowser } from './browser-result.ts'
+import { compareShells } from './compare-shells.ts'
 import { listExamples, type PageExample } from './list-examples.ts'
 import { openPage, type SiteRelease } from './open-page.ts'
 import { readSiteContent } from './read-site-content.ts'
 
-/** The result of opening a release in a browser; a failure has a hint. */
-export interface BrowserResult {
-  readonly outcome: 'mounted' | 'no-browser' | 'broken'
-  readonly isOk: boolean
-  readonly message: string
-  readonly hint: string
-  /** What is wrong, page by page. */
-  readonly findings: readonly Finding[]
-}
-
 const concurrency = 3
-/** After this many broken pages, the others are probably broken for the same reason, and each may take a minute. */
+/** After this many broken pages of a release, the others are probably broken for the same reason, and each may take minutes. */
 const maxBroken = 3
 
 /**
@@ -25,16 +18,25 @@ const maxBroken = 3
  * for the release are answered from its folder, and nothing reaches the site but GET requests.
  */
 export async function loadInBrowser(release: SiteRelease): Promise<BrowserResult> {
-  const { built } = release
+  const loaded = await loadReleases([release])
+  return loaded === null ? noBrowser : createResult(loaded)
+}
+
+/**
+ * As `loadInBrowser`, for several releases, a few pages at a time; `onOpened` follows each page. Returns what it found in each
+ * release; null: there is no browser.
+ */
+export async function loadReleases(
+  releases: readonly SiteRelease[],
+  onOpened: OnOpened = () => {},
+): Promise<LoadedRelease[] | null> {
   const executablePath = await findInstalledBrowser()
-  if (executablePath === null) return noBrowser
+  if (executablePath === null) return null
   const browser = await launchBrowser(executablePath)
   try {
-    const hasContent = built.record.pages.some(({ content }) => content !== undefined)
-    const content = hasContent ? await readSiteContent(release.address) : null
-    const { examples, findings: missing } = listExamples(built, content)
-    const { findings, opened } = await openPages(browser, examples, release)
-    return createResult([...missing, ...findings], { opened, pages: built.record.pages.length })
+    const loadings = await Promise.all(releases.map(prepare))
+    await openPages(browser, loadings, onOpened)
+    return loadings
   } finally {
     await browser.close()
   }
@@ -45,48 +47,47 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...browserFlags] })
 }
 
-const noBrowser: BrowserResult = {
-  outcome: 'no-browser',
-  isOk: false,
-  message: 'There is no Chromium to open the release in.',
-  hint: 'Install Chromium or Chrome, set CHROMIUM_PATH, or run `npx playwright install chromium`.',
-  findings: [],
+type OnOpened = (release: SiteRelease, address: string) => void
+
+/** A release while its pages are opened. */
+interface Loading extends LoadedRelease {
+  readonly examples: readonly PageExample[]
+  readonly findings: Finding[]
+  opened: number
+  /** How many of its pages fail. */
+  broken: number
 }
 
-async function openPages(
-  browser: Browser,
-  examples: readonly PageExample[],
-  release: SiteRelease,
-): Promise<{ findings: Finding[]; opened: number }> {
-  const queue = [...examples]
-  const findings: Finding[] = []
-  let opened = 0
-  let broken = 0
+async function prepare(release: SiteRelease): Promise<Loading> {
+  const { built, address } = release
+  const hasContent = built.record.pages.some(({ content }) => content !== undefined)
+  const content = hasContent ? await readSiteContent(address) : null
+  const { examples, findings } = listExamples(built, content)
+  // No shell opens a page without an address.
+  const missing = release.shell === undefined ? findings : compareShells(findings, findings)
+  return { release, examples, findings: missing, opened: 0, broken: 0 }
+}
+
+async function openPages(browser: Browser, loadings: readonly Loading[], onOpened: OnOpened): Promise<void> {
+  const queue = loadings.flatMap((loading) => loading.examples.map((example) => ({ loading, example })))
   const work = async () => {
-    for (let next = queue.shift(); next !== undefined && broken < maxBroken; next = queue.shift()) {
-      const found = await openPage(browser, next, release)
-      opened += 1
-      if (found.length > 0) broken += 1
-      findings.push(...found)
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { loading, example } = next
+      if (loading.broken >= maxBroken) continue
+      const found = await openInBoth(browser, example, loading.release)
+      loading.opened += 1
+      if (hasFailed(found)) loading.broken += 1
+      loading.findings.push(...found)
+      onOpened(loading.release, example.address)
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
-  return { findings, opened }
 }
 
-function createResult(
-  findings: readonly Finding[],
-  { opened, pages }: { readonly opened: number; readonly pages: number },
-): BrowserResult {
-  const [first] = findings
-  const count = opened === pages ? `${pages}` : `${opened} of ${pages}`
-  const message = `opened ${count} ${pages === 1 ? 'page' : 'pages'}`
-  if (first === undefined) return { outcome: 'mounted', isOk: true, message, hint: '', findings }
-  return {
-    outcome: 'broken',
-    isOk: false,
-    message: `${message}: ${first.message}`,
-    hint: first.hint,
-    findings,
-  }
+/** Opens a page, and one that has a problem in a new shell in the live one, too. */
+async function openInBoth(browser: Browser, example: PageExample, release: SiteRelease): Promise<Finding[]> {
+  const { shell, ...live } = release
+  const found = await openPage(browser, example, release)
+  if (shell === undefined || found.length === 0) return found
+  return compareShells(found, await openPage(browser, example, live))
 }

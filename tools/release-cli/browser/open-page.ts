@@ -23,6 +23,7 @@ import { serveRelease } from './serve-release.ts'
 const mountTimeoutMs = 60_000
 const quietTimeoutMs = 10_000 // a page with a stream never has a quiet network
 const headingTimeoutMs = 5_000
+const checkTimeoutMs = 180_000 // a page with many controls takes half a minute on a busy machine
 
 /** Checks a page that has mounted, in addition to opening it. */
 export interface PageCheck {
@@ -118,14 +119,32 @@ async function openIn(
       ...mismatches.getFindings(example.address),
       ...responses.getFindings(example.address),
     ]
-    const checked =
-      check !== undefined && isMounted ? await check.run(tab, example, getBudget(built.record)) : []
+    const checked = check !== undefined && isMounted ? await runCheck(tab, example, { check, built }) : []
     const findings = [...sources, ...checked]
     const unknown = signals.getFindings(example.address, findings)
     return { isMounted, isPrerendered, findings: [...findings, ...unknown], costs }
   } finally {
     await context.close()
   }
+}
+
+/** Runs a check. One that doesn't end, or that the page or the shell keeps from its work, is a finding. */
+async function runCheck(
+  tab: Page,
+  example: PageExample,
+  { check, built }: { readonly check: PageCheck; readonly built: BuiltRelease },
+): Promise<Finding[]> {
+  const budget = getBudget(built.record)
+  const run = check.run(tab, example, budget).catch((error: unknown) => getMessage(error))
+  const result = (await withTimeout(run, checkTimeoutMs)) ?? `it took over ${checkTimeoutMs / 1_000} seconds.`
+  if (typeof result !== 'string') return result
+  const message = `${example.address} could not be checked: ${result}`
+  return [failed('conformance', message, 'Use its controls, leave it and come back to see what goes wrong.')]
+}
+
+function getMessage(error: unknown): string {
+  const [text = ''] = String(error).split('\n')
+  return text.replace(/^(?:\w*Error: |page\.\w+: )+/, '')
 }
 
 /** A script that sets the clock of a page forward. */
@@ -169,7 +188,7 @@ export async function waitForPage(
   { built, events }: { readonly built: BuiltRelease; readonly events: PageEvents },
 ): Promise<string | null> {
   const { address } = example
-  const first = await withTimeout(events.first)
+  const first = await withTimeout(events.first, mountTimeoutMs)
   if (first === null)
     return `${address} does not load in the site’s shell: it has not mounted within ${mountTimeoutMs / 1_000} seconds.`
   const { record } = built
@@ -199,10 +218,10 @@ function describeFailure({ address }: PageExample, event: PageEvent | undefined)
   return `${address} does not load in the site’s shell: ${event.error ?? 'unknown error'}.`
 }
 
-async function withTimeout(first: Promise<PageEvent>): Promise<PageEvent | null> {
+async function withTimeout<Result>(result: Promise<Result>, timeoutMs: number): Promise<Result | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), mountTimeoutMs)
-  return Promise.race([first, promise]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(() => resolve(null), timeoutMs)
+  return Promise.race([result, promise]).finally(() => clearTimeout(timer))
 }
 
 function toFindings(failure: string | null): Finding[] {

@@ -98,6 +98,7 @@ function run(environment: Record<string, string>) {
       listRemotes: () => ['weather'],
       build: async () => folder,
       checkSources: async () => [],
+      readPageScripts: () => ({ axe: '', detector: '' }),
     },
   }
   return review.run(context)

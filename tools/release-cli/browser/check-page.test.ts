@@ -1,21 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from '../release-cli/browser/load-in-browser.ts'
-import { getBudget, type PageBudget, recordCosts } from '../release-cli/browser/record-costs.ts'
-import { findInstalledBrowser } from '../system/find-browser.ts'
+import { findInstalledBrowser } from '../../system/find-browser.ts'
+import { repositoryProject } from '../repository-project.ts'
 import { createPageCheck } from './check-page.ts'
+import { launchBrowser } from './load-in-browser.ts'
+import { getBudget, type PageBudget, recordCosts } from './record-costs.ts'
 
 const executablePath = await findInstalledBrowser()
 const page = { path: '/weather', access: 'open' as const, title: 'Weather', js: [], css: [] }
 const example = { page, address: '/weather' }
-const read = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8')
-const axe = read('axe-core/axe.min.js')
-const detector = stripTypeScriptTypes(read('@portico/kit/testing/leak-detector.ts'))
 const script = '/r/weather/1.0.0-0a1b2c3d/page.js'
 // What the shell does: a page is mounted when its address is opened, and unmounted when it is left.
 const shell = `
@@ -64,7 +60,7 @@ async function check({ main, effect = '', click, budget = {} }: Checked): Promis
   )
   await recordCosts(tab)
   const record = { remote: 'weather', version: '1.0.0', hash: '0a1b2c3d' }
-  const pageCheck = createPageCheck({ folder, record }, { axe, detector })
+  const pageCheck = createPageCheck({ folder, record }, repositoryProject.readPageScripts())
   await pageCheck.prepare(tab)
   await tab.goto('http://site.example/weather')
   const findings = await pageCheck.run(tab, example, getBudget({ budget }))

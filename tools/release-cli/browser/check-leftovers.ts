@@ -2,20 +2,17 @@ import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import * as v from 'valibot'
-import { emptyPage } from '../release-cli/browser/insert-release.ts'
+import { failed } from '../findings.ts'
+import { emptyPage } from './insert-release.ts'
 import {
   createBlockingFinding,
   findLongest,
   isOfRelease,
   type PageBudget,
   readCosts,
-} from '../release-cli/browser/record-costs.ts'
-import { describePosition } from '../release-cli/browser/source-position.ts'
-import { failed } from '../release-cli/findings.ts'
+} from './record-costs.ts'
+import { describePosition } from './source-position.ts'
 import { visitScript } from './visit-script.ts'
-
-/** Where the kit has the detector that the conformance tests of the site's own remotes use. */
-export const detectorFile = 'shared/kit/testing/leak-detector.js'
 
 /** Visits in which the shell and React set up what stays. */
 const warmUpVisits = 3

@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import type { Page } from 'playwright-core'
 import * as v from 'valibot'
-import type { PageCheck } from '../release-cli/browser/open-page.ts'
-import { failed } from '../release-cli/findings.ts'
-import { type CheckedPage, checkLeftovers, detectorFile, watchLeftovers } from './check-leftovers.ts'
-import { kitFolder } from './read-kit.ts'
-
-/** Where the kit has its copy of axe. */
-export const axeFile = 'copied/axe-core/axe.min.js'
+import type { PageScripts } from '../command.ts'
+import { failed } from '../findings.ts'
+import { type CheckedPage, checkLeftovers, watchLeftovers } from './check-leftovers.ts'
+import type { PageCheck } from './open-page.ts'
 
 const ViolationsSchema = v.array(
   v.object({ id: v.string(), help: v.string(), helpUrl: v.string(), elements: v.array(v.string()) }),
@@ -28,17 +23,10 @@ const readStructure = `({
     .map(({ tagName }) => tagName.toLowerCase()),
 })`
 
-/** Code that the checks run in the page, by default the kit's. */
-interface PageScripts {
-  readonly axe: string
-  /** The module that finds leaks, as JavaScript. */
-  readonly detector: string
-}
-
 /** The conformance and accessibility checks of a page that has mounted in the shell. */
 export function createPageCheck(
   { folder, record }: Pick<CheckedPage, 'folder' | 'record'>,
-  { axe, detector }: PageScripts = readScripts(),
+  { axe, detector }: PageScripts,
 ): PageCheck {
   return {
     prepare: (tab) => watchLeftovers(tab, detector),
@@ -49,11 +37,6 @@ export function createPageCheck(
       ...(await checkLeftovers(tab, { address, folder, record, budget })), // last: it leaves the page
     ],
   }
-}
-
-function readScripts(): PageScripts {
-  const read = (file: string) => readFileSync(join(kitFolder, file), 'utf8')
-  return { axe: read(axeFile), detector: read(detectorFile) }
 }
 
 async function checkStructure(tab: Page, address: string): Promise<Finding[]> {
