@@ -4,6 +4,7 @@ import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventTable } from '../ui/event-table.tsx'
+import { Summary } from '../ui/summary.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './release.module.css'
 import { ReleaseChanges } from './release-changes.tsx'
@@ -22,7 +23,7 @@ export function ReleaseView({ detail, actions }: ReleaseViewProps) {
   return (
     <div className={styles.page}>
       <header>
-        <p className={styles.first}>{describeRelease(detail)}</p>
+        <Summary>{describeRelease(detail)}</Summary>
         {quarantined !== null && <p className={styles.warning}>Rolled back: {quarantined}</p>}
         <p className={styles.hash}>
           <Link to={`/remotes/${remote}`}>{remote}</Link> {id}

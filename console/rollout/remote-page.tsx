@@ -14,6 +14,7 @@ import { Actions } from '../actions/actions.tsx'
 import { Page } from '../app/page.tsx'
 import { useResource } from '../app/use-resource.ts'
 import { ReleaseName } from '../ui/release-name.tsx'
+import { Summary } from '../ui/summary.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './rollout.module.css'
 import { RolloutReport } from './rollout-report.tsx'
@@ -61,7 +62,7 @@ function State({ app }: { readonly app: OverviewApp }) {
   const { name, team, stable, published, fallback, off, frozen } = app
   return (
     <>
-      <p className={styles.first}>{describeVersions(app).replace(/^./, (first) => first.toUpperCase())}.</p>
+      <Summary>{describeVersions(app).replace(/^./, (first) => first.toUpperCase())}.</Summary>
       {off !== null && <p className={styles.warning}>Turned off: {off}</p>}
       {frozen !== null && <p className={styles.warning}>Frozen, no rollout starts or grows: {frozen}</p>}
       <p className={styles.facts}>

@@ -5,6 +5,7 @@ import { RolloutHistorySchema } from '@portico/protocol/rollout/history-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import type { ReactNode } from 'react'
 import { useResource } from '../app/use-resource.ts'
+import { Summary } from '../ui/summary.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { describeRollout } from './describe-rollout.ts'
 import styles from './rollout.module.css'
@@ -34,9 +35,9 @@ export function RolloutReport({ rollout, problem, children }: RolloutReportProps
       <header>
         <Alert tone="danger">{problems.length > 0 && [...new Set(problems)].join(' ')}</Alert>
         {rollout !== null && (
-          <p className={styles.first}>
+          <Summary>
             {describeRollout(rollout, { now, ...(history.data && { events: history.data.events }) })}
-          </p>
+          </Summary>
         )}
         {children}
       </header>
