@@ -1,5 +1,6 @@
 import type { OverviewApp } from '@portico/protocol/rollout/overview-api.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import { createRollout as createBase } from '@portico/protocol/testing/rollouts.ts'
 import type { ConsoleSession } from '@portico/protocol/tokens/console-session.ts'
 
 /** A remote without a rollout. */
@@ -49,34 +50,17 @@ export function createOverviewRollout(more: Partial<OverviewRollout> = {}): Over
 /** The same rollout in the API, with so many loads per minute. */
 export function createRollout(loadsPerMinute: number, more: Partial<Rollout> = {}): Rollout {
   const { plan: _, health, steps, trend, stepEndsAt, ...shared } = createOverviewRollout()
-  return {
+  return createBase({
     ...shared,
     remote: 'catalogue',
     plan: {
       name: 'mid',
       steps: steps.map((share) => ({ share, bakeMinutes: 15, minimumLoads: 200, marginPoints: 1 })),
     },
-    bakedMs: 0,
-    evidence: 1,
-    excessPoints: 0,
     networks: { reporting: 9, failing: 0, needed: 4 },
-    countedBy: 'network',
-    signals: [],
-    error: null,
-    vitals: [],
-    dropped: {
-      'no-token': 0,
-      'invalid-token': 0,
-      'expired-token': 0,
-      'used-token': 0,
-      'other-visitor': 0,
-      'untrusted-proxy': 0,
-      limit: 0,
-      overload: 0,
-    },
     estimate: { loadsPerMinute, countedIn: 'this-rollout', steps: [] },
     ...more,
-  }
+  })
 }
 
 /** Someone who may do what `scopes` say. */

@@ -1,46 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
+import { createRollout } from '@portico/protocol/testing/rollouts.ts'
 import { afterEach, expect, test } from 'vitest'
 import { runReleaseCli } from './run-release-cli.ts'
 
-const rollout: Rollout = {
-  id: 'r1',
-  remote: 'things',
-  from: null,
-  to: '1.1.0-11111111',
-  plan: getPlan('low'),
-  status: 'running',
-  step: 1,
-  share: 2_000,
-  bakedMs: 0,
-  startedAt: 0,
-  changedAt: 0,
-  startedBy: 'CI',
-  reason: null,
-  counts: { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } },
-  evidence: 1,
-  excessPoints: 0,
-  networks: { reporting: 0, failing: 0, needed: 6 },
-  countedBy: 'network',
-  signals: [],
-  error: null,
-  vitals: [],
-  dropped: {
-    'no-token': 0,
-    'invalid-token': 0,
-    'expired-token': 0,
-    'used-token': 0,
-    'other-visitor': 0,
-    'untrusted-proxy': 0,
-    limit: 0,
-    overload: 0,
-  },
-  lastReportAt: null,
-  missing: ['needs 100 more loads'],
-  estimate: null,
-}
+const rollout = createRollout({ missing: ['needs 100 more loads'] })
 const remotes = ['other', 'things'].map((remote) => ({
   remote,
   stable: '1.0.0-00000000',
