@@ -4,7 +4,7 @@ import { browserFlags } from '../../system/browser-flags.ts'
 import { findInstalledBrowser } from '../../system/find-browser.ts'
 import { hasFailed } from '../findings.ts'
 import { type BrowserResult, createResult, type LoadedRelease, noBrowser } from './browser-result.ts'
-import { compareShells } from './compare-shells.ts'
+import { compareShells, isMeasured } from './compare-shells.ts'
 import { listExamples, type PageExample } from './list-examples.ts'
 import { openPage, type SiteRelease } from './open-page.ts'
 import { readSiteContent } from './read-site-content.ts'
@@ -64,7 +64,8 @@ async function prepare(release: SiteRelease): Promise<Loading> {
   const content = hasContent ? await readSiteContent(address) : null
   const { examples, findings } = listExamples(built, content)
   // No shell opens a page without an address.
-  const missing = release.shell === undefined ? findings : compareShells(findings, findings)
+  const missing =
+    release.shell === undefined ? findings : compareShells(findings, { live: findings, again: [] })
   return { release, examples, findings: missing, opened: 0, broken: 0 }
 }
 
@@ -84,10 +85,12 @@ async function openPages(browser: Browser, loadings: readonly Loading[], onOpene
   await Promise.all(Array.from({ length: concurrency }, work))
 }
 
-/** Opens a page, and one that has a problem in a new shell in the live one, too. */
+/** Opens a page, and one that has a problem in a new shell in the live one, too, and again if a busy machine may be the reason. */
 async function openInBoth(browser: Browser, example: PageExample, release: SiteRelease): Promise<Finding[]> {
   const { shell, ...live } = release
   const found = await openPage(browser, example, release)
   if (shell === undefined || found.length === 0) return found
-  return compareShells(found, await openPage(browser, example, live))
+  const known = await openPage(browser, example, live)
+  const again = found.some(isMeasured) ? await openPage(browser, example, release) : []
+  return compareShells(found, { live: known, again })
 }
