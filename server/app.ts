@@ -48,6 +48,7 @@ import { storeHealth } from './releases/storage/store-health.ts'
 import { readDevelopmentDiscovery } from './rollouts/discovery/development-discovery.ts'
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
 import { followDiscovery } from './rollouts/discovery/follow-discovery.ts'
+import { hosts } from './rollouts/hosts/hosts.ts'
 import { createClaims } from './rollouts/load-reports/claims.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
@@ -156,7 +157,8 @@ async function addFeatures(
   await app.register(cleanUp, storage)
   await app.register(previews, { ...storage, ...layout, discovery })
   await app.register(kit, { ...storage, discovery })
-  await app.register(telemetry, { ...storage, discovery, claims })
+  const receiver = telemetry(app, { ...storage, discovery, claims })
+  await app.register(hosts, { ...storage, discovery, claims, receiver })
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
   await app.register(contentFiles, { configuration, content })
   await app.register(sandbox, { ...storage, site, discovery })

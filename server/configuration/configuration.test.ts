@@ -94,6 +94,7 @@ test('every variable is read', () => {
     REMOTE_ORIGINS:
       'weather=https://cdn.example.com, news=https://news.example:8443\nnews=http://localhost:1',
     REMOTE_ACCESS: 'weather=https://api.example.com, weather=wss://live.example.com:8443\nweather=wasm',
+    HOSTS: 'shop=https://shop.example.com shop=http://localhost:8080',
     SITE_CONFIG: 'owner.json',
     PUBLISH_FROM: 'dist',
     SHELL_PLAN: 'low',
@@ -136,6 +137,10 @@ test('every variable is read', () => {
       { remote: 'weather', value: 'wss://live.example.com:8443' },
       { remote: 'weather', value: 'wasm' },
     ],
+    hosts: [
+      { host: 'shop', origin: 'https://shop.example.com' },
+      { host: 'shop', origin: 'http://localhost:8080' },
+    ],
     siteConfigFile: join(folder, 'owner.json'),
     publishFrom: join(folder, 'dist'),
     shellPlan: 'low',
@@ -171,6 +176,13 @@ test.each([
     'REMOTE_ACCESS: expected remotes, each with an origin',
   )
 })
+
+test.each(['shop', 'shop=*', 'shop=https://shop.example/', 'Shop=https://shop.example'])(
+  '%s is no host',
+  (host) => {
+    expect(() => read({ HOSTS: host })).toThrow('HOSTS: expected hosts, each with an origin')
+  },
+)
 
 test('one secret may consist of words', () => {
   const words = 'a secret of several words, 32 characters'

@@ -24,7 +24,7 @@ const StoreSchema = v.pipe(
   }),
 )
 
-/** Schema of remotes, each with what the operator lets it do. */
+/** Schema of remotes or hosts, each with what the operator lets it do. */
 function remoteListSchema(isAllowed: (value: string) => boolean, expected: string) {
   return v.pipe(
     v.string(),
@@ -56,6 +56,14 @@ const RemoteOriginsSchema = v.pipe(
 const RemoteAccessSchema = remoteListSchema(
   (value) => value === wasmAccess || v.is(OriginSchema, value),
   `remotes, each with an origin that its pages may use, or ${wasmAccess}, such as weather=https://api.example.com weather=${wasmAccess}`,
+)
+
+const HostsSchema = v.pipe(
+  remoteListSchema(
+    (value) => URL.parse(value)?.origin === value && /^https?:/.test(value),
+    'hosts, each with an origin of its pages, such as shop=https://shop.example.com',
+  ),
+  v.transform((entries) => entries.map(({ remote, value }) => ({ host: remote, origin: value }))),
 )
 
 const TrustedSitesSchema = v.pipe(
@@ -92,6 +100,7 @@ export const ReleaseSettingsSchema = v.object({
   REMOTE_MAX_MB: v.optional(wholeNumberSchema('MiB from 1 to 10000000', [1, 10_000_000]), '1024'),
   REMOTE_ORIGINS: v.optional(RemoteOriginsSchema, ''),
   REMOTE_ACCESS: v.optional(RemoteAccessSchema, ''),
+  HOSTS: v.optional(HostsSchema, ''),
   TRUSTED_SITES: v.optional(TrustedSitesSchema, ''),
   PUBLISH_FROM: v.optional(TextSchema),
   RELEASES_FROM: v.optional(TextSchema),
@@ -111,6 +120,8 @@ export function readReleaseSettings(env: Environment, folder: string) {
     remoteOrigins: env.REMOTE_ORIGINS,
     /** What pages of remotes may use in addition to what every page may: origins, or `wasm`. */
     remoteAccess: env.REMOTE_ACCESS,
+    /** Hosts on other origins that load federated remotes from here. */
+    hosts: env.HOSTS,
     /** Sites whose signed evidence about a promoted release counts, each with its public key. */
     trustedSites: env.TRUSTED_SITES,
     /** Folder of builds to publish at startup. */

@@ -61,6 +61,7 @@ const demanding = [
   'RemotePageSchema',
   'PageDataSchema',
   'ReportSchema',
+  'HostReportSchema',
   'ReleaseRecordSchema',
   'ReleaseDetailSchema',
   'RemoteManifestSchema',

@@ -27,12 +27,13 @@ import type { Discovery } from '../releases/changes/discovery-repository.ts'
 import { readShell } from '../releases/compatibility/shell-compatibility.ts'
 import type { Claims } from '../rollouts/load-reports/claims.ts'
 import { createReportTokens, type ShownApp } from '../rollouts/load-reports/issue-report-token.ts'
+import { createVisitorReader, type PageVisitor } from '../rollouts/selection/read-visitor.ts'
+import type { Selection } from '../rollouts/selection/select-releases.ts'
+import { selectFolders, selectReleases } from '../rollouts/selection/select-releases.ts'
+import { writeReportCookie } from '../rollouts/visitors/report-token.ts'
 import { createVisitorCookies } from '../rollouts/visitors/visitor-id.ts'
 import { createPageAnswers } from './answer-page.ts'
 import { createPagePlanner, type KnownState } from './plan-page.ts'
-import type { Selection } from './selection/match-page.ts'
-import { createVisitorReader, type PageVisitor } from './selection/read-visitor.ts'
-import { selectFolders, selectReleases } from './selection/select-releases.ts'
 import type { MetadataServices } from './seo/metadata-source.ts'
 
 interface PageServices extends SiteContext, MetadataServices {
@@ -115,8 +116,8 @@ function createIdentification(services: PageServices) {
     const { id, isNew } = visitor.identify()
     if (isNew) cookies.push(writeVisitorCookie(id))
     const watched = toWatched(request, services.discovery.read().shell?.canary?.share)
-    const report = issueReportToken(id, shell === null ? remotes : [...remotes, { ...shell, watched }])
-    if (report !== null) cookies.push(report)
+    const token = issueReportToken(id, shell === null ? remotes : [...remotes, { ...shell, watched }])
+    if (token !== null) cookies.push(writeReportCookie(token, services.configuration))
   }
 }
 

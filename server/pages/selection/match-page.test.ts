@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchPage, type RemoteSelection } from './match-page.ts'
+import type { RemoteSelection } from '../../rollouts/selection/select-releases.ts'
+import { matchPage } from './match-page.ts'
 
 function createRemote(...paths: readonly string[]): RemoteSelection {
   const integrity = `sha256-${'A'.repeat(43)}=`

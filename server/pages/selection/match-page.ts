@@ -1,32 +1,6 @@
-import type {
-  DiscoveryRelease,
-  SelectedRelease,
-  SelectedRemote,
-  SelectedShell,
-  ShellRelease,
-} from '@portico/protocol/discovery/discovery-document.ts'
+import type { DiscoveryRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { matchRoutes } from 'react-router'
-
-/** The release of the shell that a visitor gets. */
-export interface ShellSelection extends Pick<SelectedShell, 'rollout'> {
-  readonly release: ShellRelease
-  /** `fallback`: the browser could not start the other one. Missing: stable, without a rollout. */
-  readonly arm?: SelectedShell['arm'] | 'fallback'
-  readonly fallback?: ShellRelease
-}
-
-/** Everything that is selected for a visitor. */
-export interface Selection {
-  /** null: none is published. */
-  readonly shell: ShellSelection | null
-  readonly remotes: readonly RemoteSelection[]
-}
-
-/** A remote with the release that a visitor gets, and the files of its pages. */
-export interface RemoteSelection extends SelectedRemote {
-  readonly release: DiscoveryRelease & Pick<SelectedRelease, 'folder'>
-  readonly fallback?: DiscoveryRelease
-}
+import type { RemoteSelection } from '../../rollouts/selection/select-releases.ts'
 
 /** A page of a remote. */
 export interface MatchedPage {

@@ -1,6 +1,7 @@
 import { getNextName } from '@portico/protocol/session/next-page.ts'
 import type { NextValues } from '@portico/protocol/template/parts.ts'
-import type { MatchedPage, RemoteSelection } from './match-page.ts'
+import type { RemoteSelection } from '../../rollouts/selection/select-releases.ts'
+import type { MatchedPage } from './match-page.ts'
 
 /** Reads what a page needs of `address`, a path and query; null: the page passes nothing on, or there is nothing. */
 export function readNext(

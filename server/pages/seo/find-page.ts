@@ -1,9 +1,5 @@
-import {
-  hasSameParameters,
-  type MatchedPage,
-  matchPage,
-  type RemoteSelection,
-} from '../selection/match-page.ts'
+import type { RemoteSelection } from '../../rollouts/selection/select-releases.ts'
+import { hasSameParameters, type MatchedPage, matchPage } from '../selection/match-page.ts'
 import type { MetadataSource } from './metadata-source.ts'
 
 /**

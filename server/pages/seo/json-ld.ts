@@ -1,5 +1,6 @@
 import type { Site } from '@portico/kit/site/site.ts'
-import { matchPage, type RemoteSelection } from '../selection/match-page.ts'
+import type { RemoteSelection } from '../../rollouts/selection/select-releases.ts'
+import { matchPage } from '../selection/match-page.ts'
 import { getPageMetadata, type ResolvedMetadata } from './get-page-metadata.ts'
 import type { MetadataSource } from './metadata-source.ts'
 

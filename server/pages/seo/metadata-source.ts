@@ -11,9 +11,10 @@ import { TemplateError } from '@portico/protocol/template/page-template.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { ContentFile, ContentReader } from '../../configuration/open-content.ts'
+import type { RemoteSelection } from '../../rollouts/selection/select-releases.ts'
 import { readSiteImage } from '../icons/site-image.ts'
 import { getYear, openSiteTemplates, type SiteTemplates } from '../prerendered/site-templates.ts'
-import { getParameters, type MatchedPage, type RemoteSelection } from '../selection/match-page.ts'
+import { getParameters, type MatchedPage } from '../selection/match-page.ts'
 import { fillMetadata } from './fill-metadata.ts'
 
 /** Sources of page metadata. */

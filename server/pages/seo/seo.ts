@@ -2,7 +2,7 @@ import { paths } from '@portico/kit/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { html } from '../../http/html/html.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
-import { selectReleases } from '../selection/select-releases.ts'
+import { selectReleases } from '../../rollouts/selection/select-releases.ts'
 import { getIndexedAddresses } from './get-page-metadata.ts'
 import { type MetadataServices, openMetadataSource } from './metadata-source.ts'
 

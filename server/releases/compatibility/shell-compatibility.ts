@@ -65,11 +65,12 @@ export async function markRejected(db: Db, document: DiscoveryDocument): Promise
   return { ...document, shell: { ...(await mark(stable)), ...(fallback && { fallback }), ...marked } }
 }
 
-/** Whether a release can run in `shell`: every check, with its result. */
+/** Whether a release can run in `shell`: every check, with its result. No shell runs a federated one. */
 export function checkShellCompatibility(
   record: ReleaseRecord,
   shell: ShellRecord | null,
 ): (readonly [check: string, Incompatibility | null])[] {
+  if (record.kind === 'federated') return []
   return [
     ['contract-version', checkContractVersion(record, shell)],
     ['exposed-modules', checkExposedModules(record)],

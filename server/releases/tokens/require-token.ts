@@ -11,6 +11,7 @@ export type RequiredScope =
   | 'any'
   | 'read'
   | 'admin'
+  | { readonly host: string }
   | { readonly verb: TokenPermission; readonly remote: string }
 
 /**
@@ -36,13 +37,19 @@ function allows(token: Token, required: RequiredScope): boolean {
   if (required === 'any' || scopes.includes('admin')) return true
   if (required === 'admin') return false
   if (required === 'read') return mayRead(token, null)
+  if ('host' in required) return scopes.includes(`host:${required.host}`)
   const { verb, remote } = required
   if (verb === 'read') return mayRead(token, remote)
   return includesPermission(scopes, verb, remote)
 }
 
 function createScopeProblem({ name, scopes }: Token, required: RequiredScope): Problem {
-  const wanted = typeof required === 'string' ? required : `${required.verb}:${required.remote}`
+  const wanted =
+    typeof required === 'string'
+      ? required
+      : 'host' in required
+        ? `host:${required.host}`
+        : `${required.verb}:${required.remote}`
   return new Problem('insufficient-scope', {
     detail: `Expected a token with ${wanted}; "${name}" has ${scopes.join(', ')}.`,
     hint: `Ask the site's operator for a token with ${wanted}.`,
@@ -52,7 +59,8 @@ function createScopeProblem({ name, scopes }: Token, required: RequiredScope): P
 /** The remotes that a token may read, with their releases, rollouts and events; null: everything. */
 export function getReadableRemotes({ scopes }: Pick<Token, 'scopes'>): readonly string[] | null {
   if (scopes.some((scope) => scope === 'read' || scope === 'admin' || scope.endsWith(':*'))) return null
-  return [...new Set(scopes.map((scope) => scope.slice(scope.indexOf(':') + 1)))]
+  const ofRemotes = scopes.filter((scope) => !scope.startsWith('host:'))
+  return [...new Set(ofRemotes.map((scope) => scope.slice(scope.indexOf(':') + 1)))]
 }
 
 /** Whether a token may read everything, or a remote. */

@@ -24,6 +24,7 @@ import {
 } from '../origins/remote-access.ts'
 import { type Build, getBuildName } from '../storage/read-builds.ts'
 import type { ReadFile } from '../storage/release-store.ts'
+import { checkContainer } from './check-container.ts'
 import { checkFolder, checkProtocolVersion, findRejections } from './check-shell.ts'
 import { checkTemplates } from './check-templates.ts'
 import { findBundledPackage } from './find-bundled-package.ts'
@@ -83,14 +84,15 @@ export async function validateRelease(
       new Map([...warnings, ['remotes', findRejections(build.record, context.remotes)]]),
     )
   const { record } = build
+  const isFederated = record.kind === 'federated'
   const results: (readonly [string, Failure])[] = [
-    ['record', checkGlobal(record)],
+    ['record', checkContainer(record, context.remotes)],
     ['files', checkFiles(build, files)],
     ['file-types', checkFileTypes(build, context.access)],
     ['templates', templates.failure],
     ['pages', checkPages(record, context)],
     ...checkShellCompatibility(record, context.shell),
-    ['bundled-packages', checkBundledPackages(files)],
+    ...(isFederated ? [] : [['bundled-packages', checkBundledPackages(files)] as const]),
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],
     ...(record.origins === undefined
@@ -120,14 +122,6 @@ export function createReport(
   return { isOk: findings.every(({ isOk }) => isOk), findings }
 }
 
-function checkGlobal({ global, hash }: ReleaseRecord): Failure {
-  if (global.endsWith(hash)) return null
-  return {
-    message: `${recordFile}: global: expected a name that ends with ${hash}, got "${global}".`,
-    hint: `Otherwise two releases on one page would run each other's code. ${rebuildHint}`,
-  }
-}
-
 function checkFiles(build: Build, files: Files): Failure {
   for (const [name, { integrity, bytes }] of Object.entries(build.record.files)) {
     const file = files.get(name) ?? null
@@ -147,7 +141,10 @@ function checkFiles(build: Build, files: Files): Failure {
       message: `${recordFile}: ${unlisted.file} is required with ${unlisted.integrity}, but "files" doesn't list it with that hash.`,
       hint: rebuildHint,
     }
-  return build.kind === 'remote' ? checkHashesInEntry(build.record, files) : null
+  // Other builds have no hashes in their entries.
+  return build.kind === 'remote' && build.record.kind !== 'federated'
+    ? checkHashesInEntry(build.record, files)
+    : null
 }
 
 function checkHashesInEntry(record: ReleaseRecord, files: Files): Failure {

@@ -6,10 +6,12 @@ import type {
 
 type DiscoveryShell = NonNullable<DiscoveryDocument['shell']>
 
-/** The document as `/-/discovery.json` has it: without prerendered files, which only the server reads. Pure. */
+/** The document as `/-/discovery.json` has it: without what no page of this site loads, and prerendered files, which only the server reads. Pure. */
 export function toPublicDiscovery(document: DiscoveryDocument): DiscoveryDocument {
   const { shell, remotes } = document
-  const entries = Object.entries(remotes).map(([name, remote]) => [name, toPublicRemote(remote)] as const)
+  const entries = Object.entries(remotes)
+    .filter(([, { stable }]) => stable.kind !== 'federated')
+    .map(([name, remote]) => [name, toPublicRemote(remote)] as const)
   return { ...document, shell: shell && toPublicShell(shell), remotes: Object.fromEntries(entries) }
 }
 

@@ -2,7 +2,7 @@ import type { SelectedRemote } from '@portico/protocol/discovery/discovery-docum
 import type { LoadReport } from '@portico/protocol/discovery/load-report.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
-import { createReportToken, type ReportToken, writeReportCookie } from '../visitors/report-token.ts'
+import { createReportToken, type ReportToken } from '../visitors/report-token.ts'
 import type { VisitorId } from '../visitors/visitor-id.ts'
 import type { Claims } from './claims.ts'
 import { getBrowserFamily } from './get-browser-family.ts'
@@ -16,7 +16,7 @@ export interface ShownApp extends Pick<SelectedRemote, 'rollout'> {
 }
 
 /**
- * Creates the function that issues report tokens: it returns the cookie with which the page may report how it loaded what a
+ * Creates the function that issues report tokens: it returns the token with which the page may report how it loaded what a
  * rollout compares (null: nothing), and claims the visitor's network. Has to be called for every response from which a
  * visitor can learn an arm.
  */
@@ -40,7 +40,6 @@ export function createReportTokens({
       claims.claim({ ...getClaim(visitor, rollout, configuration), ...shown })
     }
     if (Object.keys(arms).length === 0) return null
-    const token = createReportToken(arms, visitor, configuration.secrets)
-    return writeReportCookie(token, configuration)
+    return createReportToken(arms, visitor, configuration.secrets)
   }
 }

@@ -4,9 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { isFromUntrustedProxy } from '../../http/network/untrusted-proxy.ts'
+import type { Secrets } from '../../http/signature.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import { type ReportToken, readReportToken } from '../visitors/report-token.ts'
-import { readVisitorId, type VisitorId } from '../visitors/visitor-id.ts'
+import type { VisitorId } from '../visitors/visitor-id.ts'
 import { createBeaconLimit } from './beacon-limit.ts'
 import type { Claims } from './claims.ts'
 import { type CountableLoad, getDropReason, getTokenUse, tokenLifetimeMs } from './count-load.ts'
@@ -28,6 +29,9 @@ interface Sender extends Pick<CountableLoad, 'isFromUntrustedProxy'> {
   readonly token: ReportToken
 }
 
+/** What receives reports, and keeps those that must be counted. */
+export type Receiver = ReturnType<typeof createReceiver>
+
 /** Receives reports; everything that can be rejected without the database is. */
 export function createReceiver(
   {
@@ -42,20 +46,6 @@ export function createReceiver(
   const used = createBoundedCache<true>(maxUsed)
   const findPage = createPageFinder(discovery)
   let queue: CountableLoad[] = []
-
-  /** What the loads of a report have in common, or why none of them counts. */
-  function readSender({ token: text }: Report, request: ReportRequest): Sender | DropReason {
-    const visitor = readVisitorId(request, configuration)
-    if (text === null || visitor === null) return 'no-token'
-    const token = readReportToken(text, visitor, secrets)
-    if (token === null) return 'invalid-token'
-    return {
-      visitor,
-      token,
-      headers: request.headers,
-      isFromUntrustedProxy: isFromUntrustedProxy(request),
-    }
-  }
 
   /** The load with everything that decides whether it counts, or why it doesn't. */
   function check(
@@ -77,11 +67,14 @@ export function createReceiver(
   }
 
   return {
-    receive(report: Report, request: ReportRequest): void {
+    /** `visitor`: whose page sent it; null: unknown. */
+    receive(report: Report, request: ReportRequest, visitor: VisitorId | null): void {
       const loads = getReportedLoads(report, discovery.read())
       if (loads.length === 0) return
       const at = Date.now()
-      const sender = isWithinLimit(request.ip, at) ? readSender(report, request) : 'limit'
+      const sender = isWithinLimit(request.ip, at)
+        ? readSender(report, { request, visitor, secrets })
+        : 'limit'
       for (const load of loads) {
         const checked = typeof sender === 'string' ? sender : check(load, sender, at)
         if (typeof checked !== 'string') queue.push(checked)
@@ -95,4 +88,21 @@ export function createReceiver(
       return taken
     },
   }
+}
+
+interface SenderParts {
+  readonly request: ReportRequest
+  readonly visitor: VisitorId | null
+  readonly secrets: Secrets
+}
+
+/** What the loads of a report have in common, or why none of them counts. */
+function readSender(
+  { token: text }: Report,
+  { request, visitor, secrets }: SenderParts,
+): Sender | DropReason {
+  if (text === null || visitor === null) return 'no-token'
+  const token = readReportToken(text, visitor, secrets)
+  if (token === null) return 'invalid-token'
+  return { visitor, token, headers: request.headers, isFromUntrustedProxy: isFromUntrustedProxy(request) }
 }

@@ -7,12 +7,13 @@ import { runPeriodically } from '../../database/run-periodically.ts'
 import { writeUnsynced } from '../../database/write-unsynced.ts'
 import type { Discovery } from '../../releases/changes/discovery-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
+import { readVisitorId } from '../visitors/visitor-id.ts'
 import type { Claims } from './claims.ts'
 import { countLoads } from './count-loads.ts'
 import { countSilent } from './count-silent.ts'
 import { deleteExpiredReports } from './delete-expired.ts'
 import { createDrops } from './drops.ts'
-import { createReceiver } from './receive-report.ts'
+import { createReceiver, type Receiver } from './receive-report.ts'
 import { storeClaims } from './store-claims.ts'
 
 const maxBodyBytes = 16 * 1024 // twenty loads take a quarter of it
@@ -27,9 +28,9 @@ interface TelemetryServices extends ReleaseStorage {
 
 /**
  * `POST /-/beacon`: browsers report how remotes load. The response is always 204, so that it reveals nothing; a report
- * counts if it concerns an active rollout and its token is valid.
+ * counts if it concerns an active rollout and its token is valid. Returns what receives reports that arrive in another way.
  */
-export async function telemetry(app: FastifyInstance, services: TelemetryServices): Promise<void> {
+export function telemetry(app: FastifyInstance, services: TelemetryServices): Receiver {
   const { db, claims } = services
   const drops = createDrops()
   const receiver = createReceiver(services, drops)
@@ -63,9 +64,10 @@ export async function telemetry(app: FastifyInstance, services: TelemetryService
 
   app.post(paths.beacon, { bodyLimit: maxBodyBytes }, async (request, reply) => {
     const report = parseReport(request.body)
-    if (report !== null) receiver.receive(report, request)
+    if (report !== null) receiver.receive(report, request, readVisitorId(request, services.configuration))
     return reply.code(204).header('cache-control', 'no-store').send()
   })
+  return receiver
 }
 
 const JsonReportSchema = v.pipe(v.string(), v.parseJson(), ReportSchema)

@@ -31,8 +31,12 @@ export function readVisitorId(
   { publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>,
 ): VisitorId | null {
   const value = cookies[getCookieName(cookieName, { publicUrl })]
-  if (value === undefined) return null
-  const content = verify(value, { secrets, purpose })
+  return value === undefined ? null : verifyVisitorId(value, secrets)
+}
+
+/** The visitor of a signed id; null: the site did not sign it, or signed it for another host. */
+export function verifyVisitorId(value: string, secrets: Secrets, host?: string): VisitorId | null {
+  const content = verify(value, { secrets, purpose: getPurpose(host) })
   const { id, network } = contentPattern.exec(content ?? '')?.groups ?? {}
   return id === undefined || network === undefined ? null : { id, network }
 }
@@ -68,10 +72,12 @@ function takeRandom(): string {
   return pool.toString('base64url', used - idBytes, used)
 }
 
-/** The value of a visitor's cookie. */
-export function signVisitorId({ id, network }: VisitorId, secrets: Secrets): string {
-  return sign(`${id}.${network}`, { secrets, purpose })
+/** The value of a visitor's cookie, or what the pages of a host keep instead. */
+export function signVisitorId({ id, network }: VisitorId, secrets: Secrets, host?: string): string {
+  return sign(`${id}.${network}`, { secrets, purpose: getPurpose(host) })
 }
+
+const getPurpose = (host: string | undefined) => (host === undefined ? purpose : `${purpose} of ${host}`)
 
 /** Writes the cookies that give visitors their ids. Their attributes are written once; a value needs no encoding. */
 export function createVisitorCookies({ publicUrl, secrets }: Pick<Configuration, 'publicUrl' | 'secrets'>) {

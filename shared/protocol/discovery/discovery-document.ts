@@ -10,11 +10,13 @@ const { remote, team, version, hash, contractVersion, global, entry, origins } =
 
 /** Schema of a release in the discovery document: only what a browser needs to load it. */
 export const DiscoveryReleaseSchema = v.pick(ReleaseRecordSchema, [
+  'kind',
   'version',
   'hash',
   'contractVersion',
   'global',
   'entry',
+  'entryType',
   'pages',
   'prerendered',
   'apiDescription',

@@ -43,6 +43,8 @@ export const ReleaseRecordSchema = v.strictObject({
   schemaVersion: v.literal(1),
   remote: name,
   team,
+  /** `federated`: a container for the pages of other hosts, with none here. Missing: a remote that follows the contract. */
+  kind: v.exactOptional(v.literal('federated')),
   version: v.pipe(
     v.string(),
     v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?$/, 'expected a version such as 1.2.0'),
@@ -65,6 +67,8 @@ export const ReleaseRecordSchema = v.strictObject({
   /** The container's name on `globalThis`; includes the release, so that two never collide. */
   global: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'expected a JavaScript identifier')),
   entry: ReleaseFileSchema,
+  /** `module`: the entry is an ES module that exports the container. Missing: a script that sets `global`. */
+  entryType: v.exactOptional(v.literal('module')),
   pages: boundedArray(ReleasePageSchema, maxPages, 'pages'),
   /** Missing if nothing was prerendered. */
   prerendered: v.exactOptional(RemotePrerenderSchema),

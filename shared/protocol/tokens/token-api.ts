@@ -11,13 +11,14 @@ const expected = `expected read, admin, or a permission and a remote such as pub
 
 /**
  * Schema of a scope: `read`, `admin`, `publish:<remote>`, `rollback:*`. `admin` includes all others; a permission for a remote includes
- * `read:<remote>`, and one for all remotes `read`. Only `rollback:*` is for the shell, too; all others need its name, as in `publish:shell`.
+ * `read:<remote>`, and one for all remotes `read`. `host:<host>` is for the server of that host alone. Only `rollback:*` is for the shell, too; all others need its name, as in `publish:shell`.
  */
 const ScopeSchema = v.pipe(
   v.string(),
   v.check((scope) => {
     if (scope === 'read' || scope === 'admin') return true
     const [permission, remote, ...rest] = scope.split(':')
+    if (permission === 'host') return v.is(AppNameSchema, remote) && rest.length === 0
     const isPermission = tokenPermissions.some((known) => known === permission)
     const isRemote = remote === '*' || v.is(AppNameSchema, remote)
     return isPermission && isRemote && rest.length === 0

@@ -19,10 +19,30 @@ import {
   getAllowedOrigins,
   isAllowedOrigin,
 } from '../../releases/origins/remote-access.ts'
-import type { MatchedPage, RemoteSelection, Selection, ShellSelection } from './match-page.ts'
 
 // Stable must replace a hanging canary while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
+
+/** The release of the shell that a visitor gets. */
+export interface ShellSelection extends Pick<SelectedShell, 'rollout'> {
+  readonly release: ShellRelease
+  /** `fallback`: the browser could not start the other one. Missing: stable, without a rollout. */
+  readonly arm?: SelectedShell['arm'] | 'fallback'
+  readonly fallback?: ShellRelease
+}
+
+/** Everything that is selected for a visitor. */
+export interface Selection {
+  /** null: none is published. */
+  readonly shell: ShellSelection | null
+  readonly remotes: readonly RemoteSelection[]
+}
+
+/** A remote with the release that a visitor gets, and the files of its pages. */
+export interface RemoteSelection extends SelectedRemote {
+  readonly release: DiscoveryRelease & Pick<SelectedRelease, 'folder'>
+  readonly fallback?: DiscoveryRelease
+}
 
 /** The visitor who requests a page. */
 export interface Visitor {
@@ -73,8 +93,10 @@ function select(document: DiscoveryDocument, visitor: Visitor): Selection {
   const shell = avoidFailed(selectShell(document, visitor), visitor)
   const runs = (remote: string, release: DiscoveryRelease) =>
     shell === null || canRun(shell.release, remote, release)
-  const known = Object.entries(document.remotes).map(([name, remote]) =>
-    selectRelease(name, remote, { visitor, runs: (release) => runs(name, release) }),
+  const known = Object.entries(document.remotes).flatMap(([name, remote]) =>
+    remote.stable.kind === 'federated'
+      ? []
+      : selectRelease(name, remote, { visitor, runs: (release) => runs(name, release) }),
   )
   const first = [...visitor.previewed]
     .filter(([name]) => !(name in document.remotes))
@@ -114,6 +136,17 @@ interface RemoteOptions {
   readonly visitor: Visitor
   /** Whether the visitor's shell can run a release of the remote. */
   readonly runs: (release: DiscoveryRelease) => boolean
+}
+
+/** Selects the release of each federated remote for a visitor of a host on another origin. */
+export function selectForHost(
+  { remotes }: Pick<DiscoveryDocument, 'remotes'>,
+  getBucket: Visitor['getBucket'],
+): RemoteSelection[] {
+  const visitor = { ...anyone, getBucket }
+  return Object.entries(remotes).flatMap(([name, remote]) =>
+    remote.stable.kind === 'federated' ? selectRelease(name, remote, { visitor, runs: () => true }) : [],
+  )
 }
 
 // In order of precedence: preview links, turned off, testers, the canary's share, stable.
@@ -179,6 +212,8 @@ export function toSelectedRemote({ release, fallback, ...remote }: RemoteSelecti
 }
 
 function toSelectedRelease({
+  kind: _kind,
+  entryType: _entryType,
   prerendered: _prerendered,
   apiDescription: _apiDescription,
   baseUrl: _baseUrl,
@@ -193,7 +228,7 @@ function toSelectedRelease({
  */
 export function selectOrigins(
   selected: readonly RemoteSelection[],
-  matched: MatchedPage | null,
+  matched: { readonly remote: Pick<RemoteSelection, 'name'> } | null,
   settings: AccessSettings,
 ) {
   const remotes = selected.map((remote) => allowOrigins(remote, settings))

@@ -4,18 +4,12 @@ import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { Db } from '../../database/tables.ts'
-import { readPreviews } from '../../rollouts/previews/preview-cookie.ts'
-import type { Preview } from '../../rollouts/previews/preview-link.ts'
-import { createPreviewedReleases } from '../../rollouts/previews/previewed-releases.ts'
-import { withoutRevoked } from '../../rollouts/previews/revoked-previews.ts'
-import {
-  createVisitorIds,
-  getVisitorBucket,
-  readVisitorId,
-  type VisitorId,
-} from '../../rollouts/visitors/visitor-id.ts'
-import type { Selection } from './match-page.ts'
-import type { Visitor } from './select-releases.ts'
+import { readPreviews } from '../previews/preview-cookie.ts'
+import type { Preview } from '../previews/preview-link.ts'
+import { createPreviewedReleases } from '../previews/previewed-releases.ts'
+import { withoutRevoked } from '../previews/revoked-previews.ts'
+import { createVisitorIds, getVisitorBucket, readVisitorId, type VisitorId } from '../visitors/visitor-id.ts'
+import type { Selection, Visitor } from './select-releases.ts'
 
 /** A visitor who requests a page. */
 export interface PageVisitor extends Visitor {
