@@ -7,6 +7,7 @@ import {
   type Arm,
   apps,
   drawShellVisitor,
+  leavesEarly,
   type ShellSite,
   type ShellVisitor,
 } from './shell-visitors.ts'
@@ -34,10 +35,12 @@ interface ShellReports {
  * tell whose fault it is.
  */
 export function createShellTraffic(site: ShellSite, random: Random) {
-  const { regulars = { visitors: 0, share: 0 }, forged, faults = {} } = site
-  const known = Array.from({ length: regulars.visitors }, () => drawShellVisitor(site, random))
+  const { regulars = { visitors: 0, share: 0 }, starts, forged, faults = {} } = site
+  const known = Array.from({ length: regulars.visitors }, () =>
+    drawShellVisitor(site, random, { cached: ['stable'] }),
+  )
   const forgers = Array.from({ length: forged?.networks ?? 0 }, () =>
-    drawShellVisitor(site, random, forged?.arm),
+    drawShellVisitor(site, random, { forges: forged?.arm ?? null }),
   )
   const networks = { shell: { reporting: 0, failing: 0 }, remote: { reporting: 0, failing: 0 } }
   let counts = createCounts()
@@ -46,7 +49,9 @@ export function createShellTraffic(site: ShellSite, random: Random) {
   function view(visitor: ShellVisitor, bucket: ShellBucket): void {
     const arms = getArms(visitor, bucket)
     for (const app of apps) if (arms[app] === 'canary') counts[app].views += 1
-    const isSilent = staysSilent(visitor, arms.shell, bucket.atSeconds)
+    const end = getEnd(visitor, arms.shell, bucket.atSeconds)
+    const isSilent = end === 'silent'
+    visitor.cached.add(arms.shell)
     const share = bucket.shares.shell === fullShare ? 1 / fullShare : bucket.shares.shell / fullShare
     if (share > visitor.watched) {
       visitor.watched = isSilent ? 2 : share
@@ -57,21 +62,22 @@ export function createShellTraffic(site: ShellSite, random: Random) {
           family: visitor.isOfSmallFamily ? 'small' : 'large',
         })
     }
-    if (isSilent || visitor.loads >= maxLoadsPerDay) return
+    if (end === 'left' && !visitor.hasLeft) counts.shell.left[arms.shell] += 1
+    visitor.hasLeft ||= end === 'left'
+    if (end !== 'starts' || visitor.loads >= maxLoadsPerDay) return
     visitor.loads += 1
     report(visitor, arms, bucket)
   }
 
-  function staysSilent(
-    { isMute, isOfSmallFamily, forges }: ShellVisitor,
-    arm: Arm,
-    atSeconds: number,
-  ): boolean {
-    if (forges !== null) return forges === arm
-    const { closed = site.closed, deadIn = 0, deadFor } = (arm === 'canary' && faults.shell) || {}
+  function getEnd(visitor: ShellVisitor, arm: Arm, atSeconds: number): 'starts' | 'left' | 'silent' {
+    const { isMute, isOfSmallFamily, forges } = visitor
+    if (forges !== null) return forges !== arm ? 'starts' : forged?.isLeft ? 'left' : 'silent'
+    const { deadIn = 0, deadFor } = (arm === 'canary' && faults.shell) || {}
     const isOut = site.hasOutages === true && (atSeconds / 60) % 180 > 170
     const isDead = deadFor === 'all' || (deadFor === 'small' && isOfSmallFamily) || random.uniform() < deadIn
-    return isMute || isOut || isDead || random.uniform() < closed
+    if (isMute || isOut || isDead) return 'silent'
+    if (!leavesEarly(visitor, arm, { starts, random })) return 'starts'
+    return random.uniform() < starts.unsent ? 'silent' : 'left'
   }
 
   function report(visitor: ShellVisitor, arms: Record<App, Arm>, { shares }: ShellBucket): void {
@@ -141,6 +147,7 @@ function createCounts() {
     stable: { loads: 0, failures: 0 },
     first: { canary: 0, stable: 0 },
     errors: { canary: 0, stable: 0 },
+    left: { canary: 0, stable: 0 },
     silent: {
       ...{ canary: 0, stable: 0 },
       families: { small: { canary: 0, stable: 0 }, large: { canary: 0, stable: 0 } },
@@ -151,14 +158,14 @@ function createCounts() {
 }
 
 function toBucket(
-  { canary, stable, first, errors, silent, inp }: ReturnType<typeof createCounts>[App],
+  { canary, stable, first, errors, left, silent, inp }: ReturnType<typeof createCounts>[App],
   { atSeconds, reporting, failing }: { atSeconds: number; reporting: number; failing: number },
 ): ReportBucket {
   return {
     atMs: atSeconds * 1_000,
     families: { all: { canary, stable } },
     firstFailures: first,
-    signals: { error: errors, silent },
+    signals: { error: errors, leave: left, silent },
     vitals: { inp },
     failingNetworks: failing,
     reportingNetworks: reporting,

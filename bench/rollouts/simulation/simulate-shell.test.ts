@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { App, Fault, ShellSite } from './shell-visitors.ts'
 import { simulateShell } from './simulate-shell.ts'
 
-const site: ShellSite = { viewsPerMinute: 60, mute: 0.3, closed: 0.03 }
+const starts = { cached: 0.4, uncached: 1, unsent: 0.2 }
+const site: ShellSite = { viewsPerMinute: 60, mute: 0.3, starts }
 const runs = 6
 const all = <T>(value: T) => Array<T>(runs).fill(value)
 
