@@ -1,19 +1,20 @@
 import { maxLoadsPerDay, type ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
-import { createHistogram } from '@portico/protocol/rollout/vitals.ts'
+import { createHistogram, getVitalBucket } from '@portico/protocol/rollout/vitals.ts'
 import type { Random } from '@portico/tools/release-cli/simulation/seeded-random.ts'
 import {
   type App,
   type Arm,
   apps,
   drawShellVisitor,
-  leavesEarly,
+  drawStart,
   type ShellSite,
   type ShellVisitor,
 } from './shell-visitors.ts'
 import { drawVitalBucket, vitalSteps } from './visits.ts'
 
 const silentAfterSeconds = 120
+type End = 'starts' | 'left' | 'silent'
 type Family = 'small' | 'large'
 const usual = { failures: 0.005, errors: 0.01 }
 
@@ -49,7 +50,8 @@ export function createShellTraffic(site: ShellSite, random: Random) {
   function view(visitor: ShellVisitor, bucket: ShellBucket): void {
     const arms = getArms(visitor, bucket)
     for (const app of apps) if (arms[app] === 'canary') counts[app].views += 1
-    const end = getEnd(visitor, arms.shell, bucket.atSeconds)
+    const start = drawStart(visitor, arms.shell, { starts, random })
+    const end = getEnd(visitor, arms.shell, { atSeconds: bucket.atSeconds, isLeft: start.isLeft })
     const isSilent = end === 'silent'
     visitor.cached.add(arms.shell)
     const share = bucket.shares.shell === fullShare ? 1 / fullShare : bucket.shares.shell / fullShare
@@ -62,21 +64,39 @@ export function createShellTraffic(site: ShellSite, random: Random) {
           family: visitor.isOfSmallFamily ? 'small' : 'large',
         })
     }
-    if (end === 'left' && !visitor.hasLeft) counts.shell.left[arms.shell] += 1
-    visitor.hasLeft ||= end === 'left'
+    if (visitor.started.has(arms.shell)) countStart(visitor, arms.shell, { end, seconds: start.seconds })
     if (end !== 'starts' || visitor.loads >= maxLoadsPerDay) return
     visitor.loads += 1
+    visitor.started.add(arms.shell)
     report(visitor, arms, bucket)
   }
 
-  function getEnd(visitor: ShellVisitor, arm: Arm, atSeconds: number): 'starts' | 'left' | 'silent' {
-    const { isMute, isOfSmallFamily, forges } = visitor
+  /** Counts what depends on the cache. */
+  function countStart(
+    visitor: ShellVisitor,
+    arm: Arm,
+    { end, seconds }: { readonly end: End; readonly seconds: number },
+  ): void {
+    const { left, load } = counts.shell
+    if (end === 'left' && !visitor.hasLeft) left[arm] += 1
+    visitor.hasLeft ||= end === 'left'
+    if (end !== 'starts' || visitor.isTimed) return
+    const bucket = getVitalBucket('load', 1_000 * seconds, arm)
+    load[arm][bucket] = (load[arm][bucket] ?? 0) + 1
+    visitor.isTimed = true
+  }
+
+  function getEnd(
+    { isMute, isOfSmallFamily, forges }: ShellVisitor,
+    arm: Arm,
+    { atSeconds, isLeft }: { readonly atSeconds: number; readonly isLeft: boolean },
+  ): End {
     if (forges !== null) return forges !== arm ? 'starts' : forged?.isLeft ? 'left' : 'silent'
     const { deadIn = 0, deadFor } = (arm === 'canary' && faults.shell) || {}
     const isOut = site.hasOutages === true && (atSeconds / 60) % 180 > 170
     const isDead = deadFor === 'all' || (deadFor === 'small' && isOfSmallFamily) || random.uniform() < deadIn
     if (isMute || isOut || isDead) return 'silent'
-    if (!leavesEarly(visitor, arm, { starts, random })) return 'starts'
+    if (!isLeft) return 'starts'
     return random.uniform() < starts.unsent ? 'silent' : 'left'
   }
 
@@ -89,14 +109,15 @@ export function createShellTraffic(site: ShellSite, random: Random) {
     for (const app of apps) {
       const [arm, counted, ofApp] = [arms[app], visitor.counted[app], counts[app]]
       const isFailure = fails && !counted.failed
-      ofApp[arm].loads += 1
+      const ofFamily = ofApp.families[visitor.isOfSmallFamily ? 'small' : 'large'][arm]
+      ofFamily.loads += 1
       if (arm === 'canary' && !counted.reporting) {
         counted.reporting = true
         networks[app].reporting += 1
       }
       if (isFailure) {
         counted.failed = true
-        ofApp[arm].failures += 1
+        ofFamily.failures += 1
         if (shares[app] > counted.share) ofApp.first[arm] += 1
         if (arm === 'canary') networks[app].failing += 1
       }
@@ -141,10 +162,10 @@ function getArms({ at }: ShellVisitor, { shares }: ShellBucket): Record<App, Arm
 }
 
 function createCounts() {
+  const family = () => ({ canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } })
   const create = () => ({
     views: 0,
-    canary: { loads: 0, failures: 0 },
-    stable: { loads: 0, failures: 0 },
+    families: { small: family(), large: family() },
     first: { canary: 0, stable: 0 },
     errors: { canary: 0, stable: 0 },
     left: { canary: 0, stable: 0 },
@@ -153,20 +174,21 @@ function createCounts() {
       families: { small: { canary: 0, stable: 0 }, large: { canary: 0, stable: 0 } },
     },
     inp: { canary: createHistogram(), stable: createHistogram() },
+    load: { canary: createHistogram(), stable: createHistogram() },
   })
   return { shell: create(), remote: create() }
 }
 
 function toBucket(
-  { canary, stable, first, errors, left, silent, inp }: ReturnType<typeof createCounts>[App],
+  { families, first, errors, left, silent, inp, load }: ReturnType<typeof createCounts>[App],
   { atSeconds, reporting, failing }: { atSeconds: number; reporting: number; failing: number },
 ): ReportBucket {
   return {
     atMs: atSeconds * 1_000,
-    families: { all: { canary, stable } },
+    families,
     firstFailures: first,
     signals: { error: errors, leave: left, silent },
-    vitals: { inp },
+    vitals: { inp, load },
     failingNetworks: failing,
     reportingNetworks: reporting,
   }

@@ -63,10 +63,14 @@ export interface ShellVisitor {
   readonly isMute: boolean
   readonly isOfSmallFamily: boolean
   readonly forges: Arm | null
-  /** Whose shell the browser has in its cache: regulars have stable's. */
+  /** The shells in the browser's cache: regulars have stable's. */
   readonly cached: Set<Arm>
   /** Left a page before its shell had started, which counts once. */
   hasLeft: boolean
+  /** Whether the start of a shell was timed. */
+  isTimed: boolean
+  /** The shells that have started once: only then are leaving and the time until the start counted. */
+  readonly started: Set<Arm>
   /** The largest share of the shell of which a page view was watched; 2: one was silent. */
   watched: number
   loads: number
@@ -88,6 +92,8 @@ export function drawShellVisitor(
     forges,
     cached: new Set(cached),
     hasLeft: false,
+    isTimed: false,
+    started: new Set(),
     watched: 0,
     loads: 0,
     counted: { shell: none(), remote: none() },
@@ -98,15 +104,15 @@ export function drawShellVisitor(
 const [dwellShape, dwellSeconds] = [0.7, 120]
 const startSpread = 0.5 // log-logistic: 5 % take longer than four times the median
 
-/** Whether a visitor leaves a page before its shell starts. */
-export function leavesEarly({ cached }: ShellVisitor, arm: Arm, { starts, random }: EarlyOptions): boolean {
+/** When the shell starts in a page, in seconds, and whether its visitor has left by then. */
+export function drawStart({ cached }: ShellVisitor, arm: Arm, { starts, random }: StartOptions) {
   const place = random.uniform()
   const median = cached.has(arm) ? starts.cached : starts.uncached
-  const startsAt = median * (place / (1 - place)) ** startSpread
-  return random.uniform() < 1 - Math.exp(-((startsAt / dwellSeconds) ** dwellShape))
+  const seconds = median * (place / (1 - place)) ** startSpread
+  return { seconds, isLeft: random.uniform() < 1 - Math.exp(-((seconds / dwellSeconds) ** dwellShape)) }
 }
 
-interface EarlyOptions {
+interface StartOptions {
   readonly starts: Starts
   readonly random: Random
 }
