@@ -93,7 +93,7 @@ export function drawShellVisitor(
     cached: new Set(cached),
     hasLeft: false,
     isTimed: false,
-    started: new Set(),
+    started: new Set(forges === null ? [] : [forges]),
     watched: 0,
     loads: 0,
     counted: { shell: none(), remote: none() },
