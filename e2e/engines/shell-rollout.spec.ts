@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { brokenShells } from '../releases/broken-shells.ts'
+import { startSite } from '../site/start-site.ts'
 import { startHangingProxy } from '../steps/hanging-proxy.ts'
 import { startShell } from '../steps/start-shell.ts'
 import { test } from './fixtures.ts'
@@ -17,9 +18,8 @@ const canaries = [
 
 test('a shell in a rollout starts, or is replaced in the same view or by one reload that keeps what was typed', async ({
   visitor: { tab },
-  newSite,
 }) => {
-  const { site } = await newSite({})
+  const site = await startSite()
   const network = await startHangingProxy(site.origin)
   const visitor = createEngineVisitor(tab, network.origin)
   await visitor.opens('/robots.txt')
@@ -49,4 +49,5 @@ test('a shell in a rollout starts, or is replaced in the same view or by one rel
       if (!('works' in shell)) await tab.takeErrors()
     })
   network.stop()
+  await site.stop()
 })

@@ -96,6 +96,7 @@ test('a shell that doesn’t start is reported and replaced, and the visitor kee
       await password.fill(text)
       await page.evaluate(() => scrollTo(0, 150))
       type()
+      if (isSilent && !staysInView) await expect(page.locator('html[data-has-started]')).toBeAttached()
       if (isSilent) passDeadline(page)
       await expect
         .poll(() => seen.views, 'the page is loaded again only if it has to be')
