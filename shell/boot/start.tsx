@@ -8,6 +8,7 @@ import type { PageData } from '@portico/protocol/discovery/discovery-document.ts
 import { endShellWatch, mayStart } from '@portico/protocol/discovery/shell-watch.ts'
 import { startTransition } from 'react'
 import { claimInlineStyles } from '../hydration/claim-inline-styles.ts'
+import { keepAcrossReload, restoreAfterReload } from '../hydration/keep-across-reload.ts'
 import { keepInlineFonts } from '../hydration/keep-inline-fonts.ts'
 import { readPrerenderMark } from '../hydration/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../hydration/read-prerendered-values.ts'
@@ -53,6 +54,7 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** Starts the site in this page, with a separate task for each slow step. */
 export async function start(): Promise<void> {
+  keepAcrossReload(window, __webpack_public_path__)
   if (!mayStart(__webpack_public_path__)) return
   const data = await runInTask(() => readPageData(document))
   const { remotes, policyFor } = data
@@ -72,6 +74,7 @@ export async function start(): Promise<void> {
   await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
   await runInTask(() => warmSessionStorage(window))
   showKeptMessage(window)
+  restoreAfterReload(window)
   const history = await runInTask(() => createBrowserHistory(window))
   syncTheme()
   const confirmSession = createConfirmation(session)
