@@ -59,7 +59,8 @@ export function focusPageSearch(): boolean {
   return field !== null
 }
 
-/** Whether the keys open the search: Ctrl+K, or Cmd+K. */
-export function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+/** Whether the keys open the search: Ctrl+K, or Cmd+K. Layouts without Latin letters have another one on that key. */
+export function isSearchShortcut({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isK = key.toLowerCase() === 'k' || (code === 'KeyK' && key > '~')
+  return isK && (ctrlKey || metaKey) && !altKey && !shiftKey
 }
