@@ -1,9 +1,9 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { getLiteral, type JsonValue } from '../../model/parse-json.ts'
+import { cut, maxShortCharacters, shorten } from '../../model/shorten.ts'
 import styles from './json-tree.module.css'
 import scrollBox from './scroll-box.module.css'
-import { maxShortCharacters, shorten } from './shorten.ts'
 
 /** Members shown at once; larger lists are split into collapsible pages. */
 const pageSize = 100
@@ -118,7 +118,7 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
 function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
   const [shown, setShown] = useState(maxShortCharacters)
   const text = getLiteral(value) ?? String(value)
-  const shownText = text.slice(0, shown)
+  const shownText = cut(text, shown)
   const rest = text.length - shown
   return (
     <p className={styles.leaf}>

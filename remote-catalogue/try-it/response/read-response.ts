@@ -1,5 +1,6 @@
 import { runInSlices } from '@portico/kit/yield-to-main.ts'
 import { type JsonValue, parseJson } from '../../model/parse-json.ts'
+import { cut } from '../../model/shorten.ts'
 import { getEssence } from '../identify-body.ts'
 import type { ApiResponse } from '../use-request.ts'
 import { decodeText } from './decode-text.ts'
@@ -45,7 +46,7 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   }
   return {
     kind: 'text',
-    text: text.slice(0, maxShownCharacters),
+    text: cut(text, maxShownCharacters),
     isTruncated: !canParse || text.length > maxShownCharacters,
   }
 }

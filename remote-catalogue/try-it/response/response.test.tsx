@@ -94,6 +94,15 @@ test('a very long text is shown in parts', () => {
   expect(screen.getByText(`${'n'.repeat(300)}…:`)).toBeTruthy()
 })
 
+test('no emoji is cut in half', async () => {
+  const text = `a${'🙂'.repeat(12_000)}`
+  expect(await readResponse(blob(text, 'text/plain'))).toMatchObject({ text: text.slice(0, 19_999) })
+  render(<JsonTree value={toJsonValue({ text })} />)
+  expect(screen.getByText(`"${text.slice(0, 299)}"…`)).toBeTruthy()
+  render(<JsonView value={toJsonValue([{ text }])} renderAfter={() => null} />)
+  expect(screen.getByRole('cell', { name: `${text.slice(0, 299)}…` })).toBeTruthy()
+})
+
 test('of nested lists only the first levels are expanded', () => {
   render(<JsonTree value={parseAtOnce('['.repeat(3000) + ']'.repeat(3000))} />)
   expect(screen.getAllByRole('button', { expanded: true })).toHaveLength(2)
