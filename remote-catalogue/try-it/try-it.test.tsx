@@ -259,6 +259,14 @@ test('an image response is shown and can be saved', async () => {
   expect(screen.getByRole('link', { name: 'Save response' }).getAttribute('download')).toBe('image_sepia.png')
 })
 
+test('a response is saved under the name that the API gives it', async () => {
+  const headers = { 'content-disposition': `attachment; filename=_.xlsx; filename*=UTF-8''%D0%98.xlsx` }
+  stubFetch(async () => new Response('x', { headers }))
+  await openNews()
+  click('Send')
+  expect((await screen.findByRole('link', { name: 'Save response' })).getAttribute('download')).toBe('И.xlsx')
+})
+
 test('an animated response is paused for visitors who prefer reduced motion', async () => {
   preferReducedMotion()
   stubFetch(async () => new Response(new Blob(['x'], { type: 'image/gif' })))

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiRequest } from '../request/build-request.ts'
 import { toFetchArguments } from '../request/serialize-request.ts'
 import { identifyBody } from './identify-body.ts'
+import { parseFileName } from './response/parse-file-name.ts'
 
 /** A response of the API. */
 export interface ApiResponse {
@@ -13,6 +14,8 @@ export interface ApiResponse {
   readonly body: Blob
   /** The type that the API declared, with its parameters; empty: none. */
   readonly declaredType: string
+  /** As the API names the file; null: it doesn't, or the browser may not read it. */
+  readonly fileName: string | null
   /** Rate limit headers, as far as the browser may read them. */
   readonly rateLimitHeaders: readonly (readonly [name: string, value: string])[]
 }
@@ -68,10 +71,19 @@ async function sendRequest({ request, key, image, signal }: SendOptions): Promis
     const body = await identifyBody(received)
     const { status, statusText, headers } = response
     const durationMs = performance.now() - start
+    const fileName = parseFileName(headers.get('content-disposition') ?? '')
     const rateLimitHeaders = getRateLimitHeaders(headers)
     return {
       status: 'received',
-      response: { status, statusText, durationMs, body, declaredType: received.type, rateLimitHeaders },
+      response: {
+        status,
+        statusText,
+        durationMs,
+        body,
+        declaredType: received.type,
+        fileName,
+        rateLimitHeaders,
+      },
     }
   } catch {
     // By design, browsers don't explain network failures.
