@@ -213,6 +213,23 @@ test('a request can be cancelled', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
+test('of a stream without an end, what came until "Cancel" is shown', async () => {
+  const chunks = [new TextEncoder().encode('data: 1\n\n')]
+  stubFetch(async (_, { signal }) => {
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      const chunk = chunks.pop()
+      if (chunk) return controller.enqueue(chunk)
+      click('Cancel')
+      controller.error(signal?.reason)
+    }
+    return new Response(new ReadableStream({ pull }), { headers: { 'content-type': 'text/event-stream' } })
+  })
+  await openNews()
+  click('Send')
+  expect(await screen.findByText('data: 1')).toBeTruthy()
+  expect(screen.getByText('9 bytes, incomplete')).toBeTruthy()
+})
+
 test('a CORS failure is explained, with a curl command that contains no key', async () => {
   stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()

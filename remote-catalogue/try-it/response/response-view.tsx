@@ -68,14 +68,17 @@ export function ResponseView({ response, entry }: { readonly response: ApiRespon
 }
 
 function StatusLine({ response, isError }: { readonly response: ApiResponse; readonly isError: boolean }) {
-  const { status, statusText, durationMs, body, declaredType } = response
+  const { status, statusText, durationMs, body, isComplete, declaredType } = response
   return (
     <p className={styles.status} role="status">
       <strong data-ok={!isError}>
         {status} {statusText}
       </strong>
       <span>{formatNumber(durationMs)} ms</span>
-      <span>{formatBytes(body.size)}</span>
+      <span>
+        {formatBytes(body.size)}
+        {!isComplete && ', incomplete'}
+      </span>
       <span>{getEssence(declaredType) || 'unknown type'}</span>
     </p>
   )
