@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { SignInSchema } from './account-api.ts'
-import { CodeSchema, EmailSchema, TypedEmailSchema, UsernameSchema } from './field-schemas.ts'
+import { CodeSchema, EmailSchema, NameSchema, TypedEmailSchema, UsernameSchema } from './field-schemas.ts'
 
 describe('an email address', () => {
   test.each([
@@ -67,6 +67,14 @@ test('a pasted login and username lose their invisible characters', () => {
   const login = '\u202a Ada\u200b\u2069 '
   expect(v.parse(SignInSchema, { login, password: 'x' }).login).toBe('Ada')
   expect(v.parse(UsernameSchema, login)).toBe('Ada')
+})
+
+test.each(['', ' ', '\u200d', '\u3164\u3164', '\u2800', '\u00ad\ufe0f'])('%j is no name', (typed) => {
+  expect(v.is(NameSchema, typed)).toBe(false)
+})
+
+test.each(['Ada', '李', '👩‍👩‍👧', 'نیلوفر'])('%s is a name', (typed) => {
+  expect(v.parse(NameSchema, typed)).toBe(typed)
 })
 
 describe('an emailed code', () => {

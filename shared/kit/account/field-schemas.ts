@@ -58,6 +58,6 @@ export const CodeSchema = v.pipe(
 export const NameSchema = v.pipe(
   v.string('Enter a name.'),
   v.trim(),
-  v.minLength(1, 'Enter a name.'),
+  v.regex(/[^\p{C}\p{Z}\p{DI}\u2800]/u, 'Enter a name.'), // the Braille blank and what a font may ignore are invisible, too
   v.maxLength(80, 'Use at most 80 characters.'),
 )
