@@ -107,12 +107,17 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
   return (
     <>
       <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
+        <Name name={name} />
         <span className={styles.label}>{label}</span>
       </button>
       {isOpen && render()}
     </>
   )
+}
+
+/** Isolated, as values are: characters that change the direction of a text end with it. */
+function Name({ name }: Pick<ValueProps, 'name'>) {
+  return name === null ? null : <bdi className={styles.name}>{shorten(name)}: </bdi>
 }
 
 function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
@@ -122,11 +127,11 @@ function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
   const rest = text.length - shown
   return (
     <p className={styles.leaf}>
-      {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
-      <span data-type={typeof value === 'string' ? 'string' : 'literal'}>
+      <Name name={name} />
+      <bdi data-type={typeof value === 'string' ? 'string' : 'literal'}>
         {typeof value === 'string' ? JSON.stringify(shownText) : shownText}
         {rest > 0 && '…'}
-      </span>
+      </bdi>
       {rest > 0 && (
         <button type="button" className={styles.showAll} onClick={() => setShown(shown + moreCharacters)}>
           Show {rest > moreCharacters ? `${formatNumber(moreCharacters)} more of` : 'all'}{' '}

@@ -138,6 +138,6 @@ function renderValue(value: JsonValue): ReactNode {
       {shorten(text)}
     </a>
   ) : (
-    shorten(text)
+    <bdi>{shorten(text)}</bdi>
   )
 }

@@ -100,6 +100,14 @@ test('a very long text is shown in parts', () => {
   expect(screen.getByText(`${'n'.repeat(300)}…:`)).toBeTruthy()
 })
 
+test('names and values end the direction that they begin', () => {
+  const value = { '\u202ename': '\u202evalue' }
+  render(<JsonTree value={toJsonValue(value)} />)
+  render(<JsonView value={toJsonValue([value])} renderAfter={() => null} />)
+  const texts = [screen.getByText('\u202ename:'), ...screen.getAllByText(/\u202evalue/)]
+  expect(texts.map(({ tagName }) => tagName)).toEqual(['BDI', 'BDI', 'BDI'])
+})
+
 test('no emoji is cut in half', async () => {
   const text = `a${'🙂'.repeat(12_000)}`
   expect(await readResponse(blob(text, 'text/plain'))).toMatchObject({ text: text.slice(0, 19_999) })
