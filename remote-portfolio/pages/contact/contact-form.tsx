@@ -22,7 +22,7 @@ const maxEmailLink = 2000
  */
 export function ContactForm({ phone, email }: { readonly phone: string; readonly email: string }) {
   const [isMissing, setMissing] = useState(false)
-  const [isCopied, setCopied] = useState(false)
+  const { notice, open } = useEmailProgram(email)
   const isHydrating = useIsHydrating()
 
   /** What to send; null if there is no message, which the form then says. */
@@ -41,13 +41,9 @@ export function ContactForm({ phone, email }: { readonly phone: string; readonly
     window.open(getWhatsAppLink(phone, addSignature(message)), '_blank', 'noopener')
   }
 
-  async function openEmail({ currentTarget }: MouseEvent<HTMLButtonElement>): Promise<void> {
+  function openEmail({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     const message = readMessage(currentTarget.form)
-    if (message === null) return
-    const link = getEmailLink(email, message)
-    const copies = link.length > maxEmailLink && (await copyToClipboard(addSignature(message)))
-    setCopied(copies)
-    window.open(copies ? getEmailLink(email, { ...message, text: '' }) : link, '_self')
+    if (message !== null) void open(message)
   }
 
   return (
@@ -91,18 +87,29 @@ export function ContactForm({ phone, email }: { readonly phone: string; readonly
           <button
             type="button"
             className={`${getButtonClass('secondary')} ${styles.email}`}
-            onClick={(event) => void openEmail(event)}
+            onClick={openEmail}
           >
             <Icon icon={mailIcon} /> Send by email
           </button>
         </p>
-        <p role="status">
-          {isCopied &&
-            'Your message is too long for an email link. It has been copied: paste it into the email.'}
-        </p>
+        <p role="status">{notice}</p>
       </form>
     </section>
   )
+}
+
+/** Opens a message in the email program. One that is too long for a link is copied, for the visitor to paste. */
+function useEmailProgram(email: string) {
+  const [isCopied, setCopied] = useState(false)
+  const open = async (message: Message) => {
+    const link = getEmailLink(email, message)
+    const copies = link.length > maxEmailLink && (await copyToClipboard(addSignature(message)))
+    setCopied(copies)
+    window.open(copies ? getEmailLink(email, { ...message, text: '' }) : link, '_self')
+  }
+  const notice =
+    isCopied && 'Your message is too long for an email link. It has been copied: paste it into the email.'
+  return { notice, open }
 }
 
 interface Message {
