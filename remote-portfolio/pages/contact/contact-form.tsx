@@ -7,7 +7,7 @@ import { Icon } from '@portico/kit/ui/icon.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
 import { copyToClipboard } from '@portico/kit/ui/use-copy-state.ts'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
-import { type FormEvent, type MouseEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import styles from './contact-form.module.css'
 
 /** Keeps the link to WhatsApp short enough for every browser: encoded, a character takes up to nine. */
@@ -39,11 +39,6 @@ export function ContactForm({ phone, email }: { readonly phone: string; readonly
     const message = readMessage(event.currentTarget)
     if (message === null) return
     window.open(getWhatsAppLink(phone, addSignature(message)), '_blank', 'noopener')
-  }
-
-  function openEmail({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    const message = readMessage(currentTarget.form)
-    if (message !== null) void open(message)
   }
 
   return (
@@ -87,7 +82,7 @@ export function ContactForm({ phone, email }: { readonly phone: string; readonly
           <button
             type="button"
             className={`${getButtonClass('secondary')} ${styles.email}`}
-            onClick={openEmail}
+            onClick={({ currentTarget }) => void open(readMessage(currentTarget.form))}
           >
             <Icon icon={mailIcon} /> Send by email
           </button>
@@ -101,7 +96,8 @@ export function ContactForm({ phone, email }: { readonly phone: string; readonly
 /** Opens a message in the email program. One that is too long for a link is copied, for the visitor to paste. */
 function useEmailProgram(email: string) {
   const [isCopied, setCopied] = useState(false)
-  const open = async (message: Message) => {
+  const open = async (message: Message | null) => {
+    if (message === null) return
     const link = getEmailLink(email, message)
     const copies = link.length > maxEmailLink && (await copyToClipboard(addSignature(message)))
     setCopied(copies)
