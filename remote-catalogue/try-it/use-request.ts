@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiRequest } from '../request/build-request.ts'
 import { toFetchArguments } from '../request/serialize-request.ts'
 import { identifyBody } from './identify-body.ts'
-import { parseFileName } from './response/parse-file-name.ts'
+import { parseFileName } from './parse-file-name.ts'
 
 /** A response of the API. */
 export interface ApiResponse {
