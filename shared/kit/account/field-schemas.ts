@@ -54,7 +54,7 @@ export const CodeSchema = v.pipe(
   v.regex(/^\d{6}$/, 'Enter the six digits from the email.'),
 )
 
-/** The visitor's name in emails and on pages. */
+/** The visitor's name on pages. */
 export const NameSchema = v.pipe(
   v.string('Enter a name.'),
   v.trim(),
