@@ -81,6 +81,10 @@ declare global {
   interface Window {
     clickLatencyMs: Promise<number>
   }
+  /** TypeScript's library lacks what Event Timing adds. */
+  interface PerformanceObserverInit {
+    durationThreshold?: number
+  }
 }
 
 /** Runs in the page before its own scripts: the latency of the first click, which must hit `control`. */
