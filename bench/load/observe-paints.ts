@@ -23,7 +23,7 @@ export function observePaints(selectors: Readonly<Record<string, string>>): void
         requestAnimationFrame(() => {
           isChecking = false
           const shown = find()
-          if (shown === undefined) return checkInFrame()
+          if (shown === undefined) return
           observer.disconnect()
           document.removeEventListener('toggle', checkInFrame, true)
           const { left, top, width, height } = shown.getBoundingClientRect()
@@ -32,7 +32,7 @@ export function observePaints(selectors: Readonly<Record<string, string>>): void
       }
       const observer = new MutationObserver(checkInFrame)
       observer.observe(document, { childList: true, subtree: true, attributes: true })
-      document.addEventListener('toggle', checkInFrame, true) // opens without a change of the document
+      document.addEventListener('toggle', checkInFrame, true) // a `details` or a popover
     })
   window.paints = Object.fromEntries(
     Object.entries(selectors).map(([name, selector]) => [name, whenShown(selector)]),
