@@ -34,11 +34,13 @@ test('the server is not asked about a visitor who is signed out', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a session that the server confirms stays, without another render', async () => {
+test('a session that the server confirms stays, without another render or the code that writes a token', async () => {
   const store = openStore(ada, respondWith({ visitor }))
   const before = store.read()
+  const useCodec = vi.spyOn(loadedCodec, 'use')
   await confirmSession(store)
   expect(store.read()).toBe(before)
+  expect(useCodec).not.toHaveBeenCalled()
 })
 
 test('a session that the server has ended is signed out', async () => {
