@@ -103,7 +103,7 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts: reports where `control` is from its first frame on, and the latency of the first click;
+ * Runs in the page before its own scripts: scrolls to `control` in its first frame, reports where it is from then on, and the latency of the first click;
  * null: it has missed.
  */
 function observeFirstClick(control: string): void {
@@ -111,8 +111,9 @@ function observeFirstClick(control: string): void {
   const deadlineMs = 1_000
   let reported = ''
   const follow = () => {
-    const { left, top, width, height } =
-      document.querySelector(control)?.getBoundingClientRect() ?? new DOMRect()
+    const element = document.querySelector(control)
+    if (reported === '') element?.scrollIntoView({ block: 'center', behavior: 'instant' }) // a gallery is above it
+    const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
     const [x, y] = [left + width / 2, top + height / 2]
     if (width > 0 && reported !== `${x} ${y}`) {
       reported = `${x} ${y}`
