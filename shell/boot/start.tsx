@@ -39,7 +39,7 @@ import { trackReturns } from '../remotes/track-returns.ts'
 import { runWhenIdle } from '../run-when-idle.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
-import { confirmOnReturn, createConfirmation } from '../session/confirm-session.ts'
+import { createConfirmation } from '../session/confirm-session.ts'
 import { readPageVisitor } from '../session/read-page-visitor.ts'
 import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { tokenCodec } from '../session/token-codec.ts'
@@ -77,7 +77,7 @@ export async function start(): Promise<void> {
   restoreAfterReload(window)
   const history = await runInTask(() => createBrowserHistory(window))
   syncTheme()
-  const confirmSession = createConfirmation(session)
+  const confirmSession = createConfirmation(session, window)
   const content = createOwnerContent({
     data: data.content ?? noContent,
     deadlineMs: data.loadDeadlineMs,
@@ -95,7 +95,6 @@ export async function start(): Promise<void> {
     needsDocument: followDiscovery(data, loader, __webpack_public_path__),
     ...reports,
   })
-  confirmOnReturn(session, window)
   // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {
