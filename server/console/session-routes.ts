@@ -6,12 +6,11 @@ import { createRateLimits } from '../http/rate-limits.ts'
 import { makeChange } from '../releases/changes/make-change.ts'
 import { endSession, startSession } from '../releases/tokens/console-sessions.ts'
 import { findToken } from '../releases/tokens/token-repository.ts'
-import { nameGrant } from './grant-repository.ts'
 import { getCsrfToken, type SessionCookie } from './session-cookie.ts'
 import { findSignedIn, type SignInServices } from './sign-in.ts'
 
 interface SessionServices extends SignInServices {
-  readonly site: Site
+  readonly site: Pick<Site, 'name'>
   readonly cookie: SessionCookie
 }
 
@@ -28,7 +27,6 @@ export async function sessionRoutes(app: FastifyInstance, services: SessionServi
     const previous = cookie.read(request)
     const secret = await makeChange(services, token, async ({ trx, audit }) => {
       if (previous !== null) await endSession(trx, previous)
-      await nameGrant(trx, token.id)
       audit({ what: 'console.sign-in', after: { scopes: token.scopes } })
       return startSession(trx, token.id)
     })

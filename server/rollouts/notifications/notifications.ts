@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 /** What notifications are read, described and sent with. */
 export interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
-  readonly site: Site
+  readonly site: Pick<Site, 'name'>
 }
 
 /** Delivers notifications. `GET /-/notifications`: the channels. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
