@@ -63,7 +63,7 @@ export interface SiteFeatures {
 }
 
 /** What the rollout plane offers to the features of a site. */
-export interface PlaneServices extends Pick<AppParts, 'configuration' | 'database' | 'outbox'> {
+interface PlaneServices extends Pick<AppParts, 'configuration' | 'database' | 'outbox'> {
   readonly direct: DirectRoutes
   readonly getSecurityHeaders: GetSecurityHeaders
   readonly discovery: Discovery

@@ -8,7 +8,7 @@ export async function runServer(edition: Edition): Promise<void> {
     stopOnSignals(server.stop)
     console.log(`Portico is at ${server.address}`)
     if (server.console !== null) console.log(`Console: ${server.console}`)
-    if (server.mailbox !== null) console.log(`Emails appear at ${server.mailbox}`)
+    for (const hint of server.hints) console.log(hint)
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error)
     process.exitCode = 1

@@ -16,7 +16,7 @@ export const site: Edition = {
   migrations,
   open(configuration, log) {
     const site = openSite(configuration, log)
-    return { site, features: createSiteFeatures(site), mailbox: getMailbox(configuration) }
+    return { site, features: createSiteFeatures(site), hints: describeMailbox(configuration) }
   },
   async publish({ configuration, ...database }, log) {
     const { publishFrom } = configuration
@@ -37,7 +37,9 @@ function openSite(configuration: Configuration, log: FastifyBaseLogger) {
   return readSite(siteConfigFile)
 }
 
-/** Where the owner reads emails that the site can't send; null: it sends them, or the mailbox doesn't open. */
-function getMailbox({ smtp, host, publicUrl }: Configuration): string | null {
-  return smtp === null && isLocalSite(host, publicUrl) ? publicUrl + paths.mailbox : null
+/** Where the owner reads emails that the site can't send, unless it sends them or the mailbox doesn't open. */
+function describeMailbox({ smtp, host, publicUrl }: Configuration): string[] {
+  return smtp === null && isLocalSite(host, publicUrl)
+    ? [`Emails appear at ${publicUrl}${paths.mailbox}`]
+    : []
 }

@@ -34,8 +34,8 @@ export interface Edition {
 interface OpenedEdition {
   readonly site: NotificationServices['site']
   readonly features: SiteFeatures | null
-  /** Where the owner reads emails that aren't sent; null: nowhere. */
-  readonly mailbox: string | null
+  /** What else whoever starts it wants to know. */
+  readonly hints: readonly string[]
 }
 
 /** The server can't start; the message says what to do. */
@@ -66,7 +66,7 @@ async function start({ migrations, open, publish }: Edition, configuration: Conf
   const log = pino(loggerOptions)
   const { dataDir } = configuration
   createDataFolder(dataDir)
-  const { mailbox, ...parts } = open(configuration, log)
+  const { hints, ...parts } = open(configuration, log)
   const { close, ...database } = await openDatabase(configuration, migrations, {
     onError: (error) => log.error({ err: error }, 'database'),
     onReturn: () => log.warn('The database is available again.'),
@@ -82,7 +82,7 @@ async function start({ migrations, open, publish }: Edition, configuration: Conf
     await app.listen({ port, host }).catch(closeAndThrow(app))
     const consoleAddress = await openConsole(console, configuration, log).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)
-    return { address: publicUrl, console: consoleAddress, mailbox, stop }
+    return { address: publicUrl, console: consoleAddress, hints, stop }
   } catch (cause) {
     await closeAll()
     throw cause

@@ -15,7 +15,7 @@ import type { SignInCode } from './sign-in-code.ts'
 export type SignInAccount = (login: Login, address: string) => Promise<Token>
 
 /** A username and a password. */
-export type Login = Extract<InferOutput<typeof SignInSchema>, { username: string }>
+type Login = Extract<InferOutput<typeof SignInSchema>, { username: string }>
 
 /** What signing in needs of the site. */
 export interface SignInServices extends ReleaseStorage {
