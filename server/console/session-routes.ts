@@ -1,4 +1,5 @@
 import type { Site } from '@portico/kit/site/site.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { ConsoleSession } from '@portico/protocol/tokens/console-session.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../http/problems/errors.ts'
@@ -16,9 +17,9 @@ interface SessionServices extends SignInServices {
 
 const limits = { 'console-sign-in': { address: [{ max: 30, windowMs: 60_000 }], account: [] } } as const
 
-/** `POST /session` signs in, always with a new session; `GET /session` is who is signed in; `DELETE /session` signs out. */
+/** `POST /session` signs in, always with a new session; `GET /session` is who is signed in; `DELETE /session` signs out; `GET /sign-in-methods` is who can. */
 export async function sessionRoutes(app: FastifyInstance, services: SessionServices): Promise<void> {
-  const { db, cookie } = services
+  const { db, cookie, signInAccount } = services
   const attempts = createRateLimits(services, limits)
 
   app.post('/session', { config: { startsSession: true } }, async (request, reply) => {
@@ -33,6 +34,8 @@ export async function sessionRoutes(app: FastifyInstance, services: SessionServi
     cookie.set(reply, secret)
     return requireSession(services, secret, reply)
   })
+
+  app.get(consolePaths.signInMethods, () => ({ accounts: signInAccount !== null }))
 
   app.get('/session', (request, reply) => requireSession(services, cookie.read(request), reply))
 

@@ -62,7 +62,7 @@ export async function notifications(app: FastifyInstance, services: Notification
 function describeSuccess(channel: string, { configuration }: NotificationServices): string {
   if (channel !== 'email') return 'the receiver accepted it'
   return configuration.smtp === null
-    ? 'it is at /-/mailbox, because SMTP_URL is not set'
+    ? 'it is in DATA_DIR/mailbox, because SMTP_URL is not set'
     : 'the mail server accepted it'
 }
 
