@@ -49,6 +49,7 @@ export function InstantPanel({ ref, entry, values }: InstantPanelProps) {
       spellCheck={false}
       rel="noopener"
     >
+      <h2>Try it</h2>
       {fields.map(({ name, value }) => {
         if (value === apiKeySymbol) return null
         const parameter = name === chosen ? undefined : parameters.get(name)
@@ -89,7 +90,7 @@ function InstantField({ name, value, parameter }: InstantFieldProps) {
     return <input type="hidden" name={name} value={value} />
   return (
     <label>
-      {name}
+      {`${name} (${parameter.required ? 'required' : 'optional'})`}
       <input
         className={getInputClass()}
         name={name}
