@@ -9,6 +9,8 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'ref' | 'onFocu
   readonly label: string
   readonly text: string
   readonly onTextChange: (text: string) => void
+  /** The parameter of the address with the text, by which the browser searches before hydration. */
+  readonly name?: string
 }
 
 /** A field that searches as you type, as wide as its container. */
