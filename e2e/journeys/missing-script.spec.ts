@@ -71,7 +71,7 @@ test('a page does not move when it says that its script is missing', async ({
   expect(await getStability(page)).toEqual(steady)
 })
 
-for (const { how, breakScripts, passPatience, isHanging } of failures)
+for (const { how, breakScripts, isHanging } of failures)
   test(`a visitor logs in and changes their name where the script ${how}`, async ({
     openPageAs,
     consoleErrors,
