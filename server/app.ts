@@ -92,6 +92,7 @@ export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promis
   const getSecurityHeaders = createSecurityHeaders({
     publicUrl,
     getConnectOrigins: () => getConnectOrigins(site),
+    getFormOrigins: () => getConnectOrigins({ apiBase: site.apiBase }), // requests to it, before the shell has started
     isDevelopment,
   })
   const app: FastifyInstance = Fastify({
