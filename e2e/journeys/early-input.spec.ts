@@ -178,24 +178,6 @@ test('a theme that is chosen before any script has loaded applies immediately, a
     })
 })
 
-test('rows that are opened before any script has loaded stay open, and the last one is in the address', async ({
-  openPageAs,
-}) => {
-  const page = await openPageAs('signed in')
-  const scripts = await blockScripts(page.context())
-  const row = (name: string) =>
-    page.locator('main details[name=entry]').filter({ has: page.locator('summary', { hasText: name }) })
-  await page.goto('/api/download', { waitUntil: 'commit' })
-  await row('APK by package').locator('summary').click()
-  await row('Facebook video').locator('summary').click()
-  await expect(row('Facebook video')).toHaveAttribute('open')
-  scripts.unblock()
-  await expect(page).toHaveURL('/api/download?row=fb')
-  await expect(page.locator('main details[name=entry][open]')).toHaveCount(1)
-  await row('Facebook video').locator('summary').click()
-  await expect(page.locator('main details[name=entry][open]')).toHaveCount(0)
-})
-
 test('links and forms do not wait for the script, and a form that is sent several times is sent once', async ({
   openPageAs,
   consoleErrors,
