@@ -15,10 +15,13 @@ interface ControlState {
 
 const texts = 'input:not([type=checkbox], [type=radio], [type=hidden], [type=submit]), textarea'
 
-/** What a visitor can use without a script, and how. A search may replace everything else, so it has a visit of its own. */
+/**
+ * What a visitor can use without a script, and how. A search may replace everything else, so it has a visit of its own, and
+ * a row has a form that hydration replaces: see instant-rows.spec.ts.
+ */
 export const kindsOfControls = {
   controls: {
-    selector: 'input:not([type=search], [type=hidden]), textarea, select, details',
+    selector: 'input:not([type=search], [type=hidden]), textarea, select, details:not([name=entry])',
     async use(part: Locator) {
       await useDetails(part)
       await useControls(part)
@@ -52,7 +55,10 @@ async function typeInto(part: Locator, selector = '[type=search]'): Promise<void
 
 /** Opens or closes every `details` inside `part`. */
 async function useDetails(part: Locator): Promise<void> {
-  for (const summary of await part.locator('details > summary').filter({ visible: true }).all())
+  for (const summary of await part
+    .locator('details:not([name=entry]) > summary')
+    .filter({ visible: true })
+    .all())
     await summary.click()
 }
 

@@ -11,6 +11,8 @@ declare global {
   interface Window {
     /** Tells the page's inline script (`await-shell.ts`) that the shell is on the screen. */
     handleShellMount?: () => void
+    /** The last clicked button for which there is only a script. */
+    clickedButton?: HTMLButtonElement
   }
 }
 
@@ -19,7 +21,10 @@ declare global {
  * outside.
  */
 
-/** Runs the shortcuts of the search, unless the browser has them or the command palette, and lets no form be sent twice. */
+/**
+ * Runs the shortcuts of the search, unless the browser has them or the command palette, lets no form be sent twice, and remembers
+ * the last click that waits for a script.
+ */
 function answerInput(
   isSearch: typeof isSearchShortcut,
   isForPage: typeof isPageShortcut,
@@ -37,6 +42,11 @@ function answerInput(
     if (!isSlash && !isSearch(event)) return
     event.preventDefault()
     if (!isSlash || !focusSearchOfPage()) siteSearch.togglePopover(true)
+  })
+  addEventListener('click', ({ target }) => {
+    const button = 'button[type="button"]:not([popovertarget])'
+    const clicked = target instanceof Element && target.closest<HTMLButtonElement>(button)
+    if (clicked) window.clickedButton = clicked
   })
   addEventListener('submit', (event) => {
     const { target, timeStamp } = event

@@ -1,9 +1,10 @@
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
+import { awaitShellScript } from '@portico/protocol/await-shell.ts'
 import { act, screen } from '@testing-library/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adoptInput, keepInput, readTexts } from './adopt-input.ts'
 
 const initial = {
@@ -13,6 +14,7 @@ const initial = {
   size: 'S',
   theme: 'system',
   inputs: 0,
+  clicks: 0,
 }
 
 /** Controls whose values React knows. */
@@ -61,6 +63,9 @@ function Site() {
           onChange={() => change({ theme })}
         />
       ))}
+      <button type="button" onClick={() => setState((before) => ({ ...before, clicks: before.clicks + 1 }))}>
+        <b>Count</b>
+      </button>
       <form onInput={() => setState((before) => ({ ...before, inputs: before.inputs + 1 }))}>
         <input aria-label="Name" name="name" defaultValue="Ada" />
       </form>
@@ -71,6 +76,9 @@ function Site() {
 let container: HTMLElement
 let root: Root | undefined
 
+beforeAll(() => {
+  new Function('setTimeout', awaitShellScript)(() => {})
+})
 beforeEach(async () => {
   const { prelude } = await prerender(<Site />)
   await prerender(null) // The renderer leaves the contexts of its last tree set, for every renderer in this process.
@@ -139,6 +147,11 @@ test('what was typed, checked and chosen before hydration reaches React', async 
 test('a choice that was undone before hydration leaves no trace', async () => {
   for (const name of ['Check', 'Check', 'dark', 'system']) find(name).click()
   expect(await hydrate()).toEqual(initial)
+})
+
+test('a click on a button that needs a script is repeated once', async () => {
+  for (const _ of 'abc') screen.getByText('Count').click()
+  expect(await hydrate()).toEqual({ ...initial, clicks: 1 })
 })
 
 test.each(['Text', 'Draft'])('focus and selection stay in the field “%s”', async (name) => {

@@ -1,3 +1,5 @@
+import type {} from '@portico/protocol/await-shell.ts'
+
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 type Control = TextControl | HTMLSelectElement
 
@@ -20,23 +22,33 @@ interface AdoptionOptions {
 
 /**
  * Tells React what visitors or their browser have entered in the controls of `root` before hydration, which keeps that
- * but doesn't notice it. Call it right after hydration, in a layout effect: rendering overwrites the controls.
+ * but doesn't notice it, and which button they have clicked last. Call it right after hydration, in a layout effect: rendering overwrites the controls.
  */
-export function adoptInput(root: ParentNode, { except, texts }: AdoptionOptions = {}): void {
+export function adoptInput(root: ParentNode & Node, { except, texts }: AdoptionOptions = {}): void {
   const changes = listControls(root)
     .filter((control) => !except?.contains(control))
     .flatMap((control) => prepareChange(control, texts?.get(control)) ?? [])
+  const button = takeClicked(root, except)
   // React is still committing, and would reset a control once its event has been handled.
   queueMicrotask(() => {
     for (const change of changes) change()
+    button?.click()
   })
+}
+
+/** Takes the button that waits for a click to be repeated. A visitor who has clicked several times wants one click. */
+function takeClicked(root: Node, except: Node | null | undefined): HTMLButtonElement | null {
+  const { clickedButton = null } = window
+  if (!root.contains(clickedButton) || except?.contains(clickedButton)) return null
+  delete window.clickedButton
+  return clickedButton
 }
 
 /**
  * Keeps what was entered in `root` while that is rendered anew instead of hydrated. Call the returned function afterwards: it
  * enters that in the controls of the same names.
  */
-export function keepInput(root: ParentNode): () => void {
+export function keepInput(root: ParentNode & Node): () => void {
   const before = nameControls(root)
   const { activeElement } = document
   return () => {
