@@ -6,6 +6,7 @@ import { blockScripts } from '../steps/blocked-scripts.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { installClock } from '../steps/install-clock.ts'
 import { getStability, recordStability, steady } from '../steps/layout-shifts.ts'
+import { openRows, rowToggle } from '../steps/rows.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const note = (page: Page) =>
@@ -117,20 +118,24 @@ for (const { how, breakScripts, passPatience, isHanging } of failures)
     const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
     await breakScripts(page)
     const main = page.getByRole('main')
-    const row = (name: string) => main.getByRole('link', { name, exact: true })
     await page.goto('/api/download', { waitUntil: 'commit' })
-    await row('APK by package').dblclick()
+    await rowToggle(main, 'APK by package').click()
+    await expect(main.getByLabel('pkg (required)')).toBeVisible()
+    await main
+      .getByRole('link', { name: /^Link to this endpoint/ })
+      .filter({ visible: true })
+      .click()
     await expect(page).toHaveURL('/api/download?row=apk')
     await passPatience(page)
     await expect(main).toContainText(/1 of \d+ endpoints match\./)
     await expect(main.getByText('Loading...')).toBeHidden()
     await expect(page.locator('header, main, h1, footer')).toHaveCount(4) // also the hidden ones
     await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
-    await expect(row('Facebook video')).toHaveCount(0)
+    await expect(rowToggle(main, 'Facebook video')).toHaveCount(0)
     await page.goBack({ waitUntil: 'commit' })
     await expect(page).toHaveURL('/api/download')
-    await row('Facebook video').press('Enter')
-    await expect(page).toHaveURL('/api/download?row=fb')
+    await main.getByRole('link', { name: 'Try it: Facebook video' }).press('Enter')
+    await expect(openRows(main)).toHaveText('Facebook video')
 
     await page.goto('/api/text_effect_i', { waitUntil: 'commit' })
     await main.getByRole('link', { name: 'Electric blue halo', exact: true }).click()
@@ -182,7 +187,7 @@ test('a page that is shown without its script stays until the one that needs it 
   await expect(main).toContainText(/1 of \d+ endpoints match\./)
   await expect(main.getByText('Loading...')).toBeHidden()
   code.resolve()
-  await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
+  await expect(openRows(main)).toHaveText('APK by package')
   await expect(page.locator('main h1')).toHaveCount(1)
   await expect(page.locator('[data-plain-page]')).toHaveCount(0)
   expect(await scrollTop()).toBe(150)
@@ -224,7 +229,7 @@ test('a page that is shown without its script stays readable if its code fails t
   expect(await getStability(page)).toEqual(steady)
   await page.unroute(code)
   await retry.click()
-  await expect(main.getByRole('link', { expanded: true })).toHaveText('APK by package')
+  await expect(openRows(main)).toHaveText('APK by package')
   await expect(notice).toHaveCount(0)
   await expect(page.locator('main h1')).toHaveCount(1)
   await expect(page.locator('main h1')).toBeFocused()

@@ -32,7 +32,6 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   const { entry, base, openId } = props
   const { row, variant } = entry
   const listId = useId()
-  const [isPrerendered] = useState(useIsHydrating())
   const variants = variant === null ? row.variants : undefined
   const expansion = useExpansion(openId !== null && openId !== entry.id)
   const isOpen = openId === entry.id
@@ -52,13 +51,7 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
           />
         )}
       </EntryCells>
-      {(isOpen || isPrerendered) && (
-        <tr {...roles.row} className={isOpen ? rowStyles.expanded : rowStyles.closed}>
-          <td {...roles.cell} colSpan={7}>
-            <LazyEndpointDetail entry={entry} isOpen={isOpen} />
-          </td>
-        </tr>
-      )}
+      <Panel entry={entry} isOpen={isOpen} />
       {variants && expansion.isExpanded && (
         <tr {...roles.row} className={rowStyles.expanded}>
           <td {...roles.cell} id={listId} colSpan={7}>
@@ -76,6 +69,19 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
     </>
   )
 })
+
+/** The details of a row. A closed one has them only until the page is hydrated: HTML alone shows them. */
+function Panel({ entry, isOpen }: { readonly entry: Entry; readonly isOpen: boolean }) {
+  const isHydrating = useIsHydrating()
+  if (!isOpen && !isHydrating) return null
+  return (
+    <tr {...roles.row} className={isOpen ? rowStyles.expanded : rowStyles.closed}>
+      <td {...roles.cell} colSpan={7}>
+        <LazyEndpointDetail entry={entry} isOpen={isOpen} />
+      </td>
+    </tr>
+  )
+}
 
 /** The open entry in the row of `entry`: the row itself, one of its variants, or null. */
 export function getOpenId({ id, row, variant }: Entry, open: string | null): string | null {
