@@ -91,7 +91,8 @@ function isChanged(control: Control): boolean {
 
 /** React ignores an event if the control's state equals the one that it last saw. null: nothing has changed. */
 function prepareChange(control: Control, text: Text | undefined): (() => void) | null {
-  if (isText(control)) return prepareTyping(control, text ?? readText(control))
+  if (!(control instanceof HTMLSelectElement) && !/^(?:checkbox|radio|file)$/.test(control.type))
+    return prepareTyping(control, text ?? readText(control))
   // The radio button that was chosen undoes the default one.
   if (!isChanged(control) || (control.type === 'radio' && !isChecked(control))) return null
   const { value } = control
@@ -102,7 +103,7 @@ function prepareChange(control: Control, text: Text | undefined): (() => void) |
       control.click()
       return
     }
-    if (control.type !== 'file') control.value = value
+    if (control instanceof HTMLSelectElement) control.value = value
     control.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }
@@ -130,10 +131,6 @@ function prepareTyping(control: TextControl, before: Text): (() => void) | null 
 
 function readText({ value, selectionStart, selectionEnd }: TextControl): Text {
   return { value, selectionStart, selectionEnd }
-}
-
-function isText(control: Control): control is TextControl {
-  return !(control instanceof HTMLSelectElement) && !isCheckable(control) && control.type !== 'file'
 }
 
 function isCheckable(control: Control): control is HTMLInputElement {
