@@ -17,7 +17,7 @@ test('a row is opened, filled in and sent before any script has loaded, and is a
   await page.goto('/api/download', { waitUntil: 'commit' })
 
   await test.step('one row is open at a time', async () => {
-    await main.getByRole('link', { name: 'Try it: Facebook video' }).click()
+    await rowToggle(main, 'Facebook video').click()
     await expect(openRows(main)).toHaveText('Facebook video')
     await rowToggle(main, 'TikTok user').click()
     await expect(openRows(main)).toHaveText('TikTok user')

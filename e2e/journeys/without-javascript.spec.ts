@@ -88,7 +88,7 @@ test('a category is searched and filtered without JavaScript, and an address wit
   const rows = main
     .getByRole('table')
     .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
+    .filter({ has: page.getByRole('rowheader') })
   const search = () => main.getByRole('button', { name: 'Search' }).click()
   await page.goto('/api/download')
   const all = await rows.count()
@@ -113,6 +113,7 @@ test('a category is searched and filtered without JavaScript, and an address wit
   await main.getByRole('link', { name: 'Link to this endpoint' }).filter({ visible: true }).click()
   await expect(page).toHaveURL('/api/download?row=apk')
   await expect(rows.first()).toContainText('APK by package')
+  await expect(main.getByLabel('pkg (required)'), 'the row is open').toBeVisible()
   await expect(rows).toHaveCount(1)
   await main.getByRole('link', { name: 'Show all' }).click()
   await expect(rows).toHaveCount(all)
@@ -203,7 +204,7 @@ test('all categories are searched without JavaScript, and a result leads to its 
     await expect(results).toHaveText(['Wikipedia article Search'])
     await results.getByRole('link').click()
     await expect(page).toHaveURL('/api/search?row=wikipedia')
-    await expect(main.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
+    await expect(main.getByRole('row').filter({ has: page.getByRole('rowheader') })).toHaveCount(1)
   })
 
   await test.step('more than are listed', async () => {

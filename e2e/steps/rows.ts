@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 /** What opens and closes the row with this name. */
 export function rowToggle(part: Page | Locator, name: string): Locator {
-  return part.locator('summary[data-entry]').filter({ hasText: new RegExp(`^${RegExp.escape(name)}$`) })
+  return part.locator('summary[data-entry]').and(part.getByText(name, { exact: true }))
 }
 
 /** The rows with their names that are open. */
