@@ -62,11 +62,13 @@ async function useDetails(part: Locator): Promise<void> {
     await summary.click()
 }
 
-/** Reads the state of the controls in the main part of the page, and remembers the elements at the first call. */
+/** Reads the state of the visible controls in the main part of the page, and remembers the elements at the first call. */
 export function readControls(page: Page, selector: string): Promise<ControlState[]> {
   return page.evaluate((selector) => {
     const isFirst = !Reflect.has(window, 'usedControls')
-    const found = [...document.querySelectorAll(`main :is(${selector})`)]
+    const found = [...document.querySelectorAll(`main :is(${selector})`)].filter((control) =>
+      control.checkVisibility(),
+    )
     if (isFirst) Reflect.set(window, 'usedControls', new Set(found))
     const used: Set<Element> = Reflect.get(window, 'usedControls')
     return found.map((control) => {
