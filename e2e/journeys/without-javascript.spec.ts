@@ -352,3 +352,17 @@ test('a prerendered page has its styles while no style sheet and no script can b
   expect(await main.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^Figtree/)
   expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px')
 })
+
+test('the site is searched from the header of every page without JavaScript', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
+  const field = page.getByRole('searchbox', { name: 'Search the site' })
+  await page.goto('/about')
+  await expect(field).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: 'Search the site' }).click()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('wikipedia')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/api?q=wikipedia')
+  await expect(page.getByRole('main')).toContainText(/1 of \d+ endpoints match\./, inner)
+})

@@ -1,4 +1,4 @@
-import { isComposed } from '@portico/kit/early-input.ts'
+import { isComposed } from '@portico/kit/is-composed.ts'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { textParameter } from '../../model/facet-values.ts'

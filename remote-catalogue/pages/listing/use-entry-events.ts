@@ -1,4 +1,4 @@
-import { isComposed } from '@portico/kit/early-input.ts'
+import { isComposed } from '@portico/kit/is-composed.ts'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Focuses the first, the last or a numbered row of a list, rendered or not. */

@@ -1,5 +1,5 @@
 import searchIcon from '@lucide/icons/icons/search'
-import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
 import { getInputClass } from './input-class.ts'
 import styles from './search-field.module.css'
@@ -13,18 +13,11 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'ref' | 'name' 
   readonly action?: string
 }
 
-/** A field that searches as you type, as wide as its container. It starts with what was typed before hydration. */
+/** A field that searches as you type, as wide as its container. */
 export function SearchField({ label, text, onTextChange, action, ...rest }: SearchFieldProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const adopt = useEffectEvent(() => {
-    const typed = form.current?.querySelector('input')?.value
-    if (typed !== undefined && typed !== text) onTextChange(typed)
-  })
-  useLayoutEffect(() => adopt(), [])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form, so that Enter closes a phone's keyboard
     <form
-      ref={form}
       role="search"
       className={styles.search}
       action={action}
