@@ -75,7 +75,11 @@ function Panel({ entry, isOpen }: { readonly entry: Entry; readonly isOpen: bool
   const isHydrating = useIsHydrating()
   if (!isOpen && !isHydrating) return null
   return (
-    <tr {...roles.row} className={isOpen ? rowStyles.expanded : rowStyles.closed}>
+    <tr
+      {...roles.row}
+      className={isOpen ? rowStyles.expanded : rowStyles.closed}
+      data-until-hydration={!isOpen || undefined}
+    >
       <td {...roles.cell} colSpan={7}>
         <LazyEndpointDetail entry={entry} isOpen={isOpen} />
       </td>
