@@ -34,7 +34,7 @@ describeWithServer(
     })
 
     async function publish(remote: string, version: string, record: TestRelease['record'] = {}) {
-      const federated = { kind: 'federated', global: remote, exposes: ['./Cart'], pages: [] } as const
+      const federated: TestRelease['record'] = { kind: 'federated', global: remote, exposes: ['./Cart'] }
       const files = { 'remote.js': `var ${remote}` }
       const archive = await packRemote(remote, {
         version,
