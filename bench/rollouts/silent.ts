@@ -9,30 +9,34 @@ const seed = 20261129
 const limitMinutes = 5 * 24 * 60
 const targetViews = 30
 
-/** 30 % block reports, 10 % are robots, 5 % of pages are prerendered in vain, and 3 % are closed early. */
-export const shellSite: ShellSite = { viewsPerMinute: 60, mute: 0.45, closed: 0.03 }
+/** 30 % block reports, 10 % are robots, and 5 % of pages are prerendered in vain. */
+export const shellSite: ShellSite = {
+  ...{ viewsPerMinute: 60, mute: 0.45 },
+  starts: { cached: 0.4, uncached: 1, unsent: 0.2 },
+}
 const regulars = { visitors: 2_000, share: 0.5 }
-const forged = (arm: 'canary' | 'stable') => ({ forged: { networks: 16, arm } })
+const onlyRegulars: ShellSite = { ...shellSite, regulars: { visitors: 10_000, share: 1 } }
+const slow = { cached: 0.5, uncached: 2.5, unsent: 0.2 }
+const killed = { ...slow, unsent: 0.5 }
+const forged = (arm: 'canary' | 'stable', isLeft = false) => ({ forged: { networks: 16, arm, isLeft } })
 
 const healthy: readonly (readonly [name: string, plan: PlanName, site: ShellSite])[] = [
   ['everyone comes once', 'mid', shellSite],
   ['regulars', 'mid', { ...shellSite, regulars }],
   ['everything reports', 'mid', { ...shellSite, mute: 0 }],
-  ['10 % more leave a shell that isn’t cached', 'mid', cold(0.05, 0.055)],
-  ['a fifth more leave a shell that isn’t cached', 'mid', cold(0.05, 0.06)],
+  ['only regulars, everything reports', 'mid', { ...onlyRegulars, mute: 0 }],
+  ['only regulars, slow networks', 'mid', { ...onlyRegulars, mute: 0, starts: slow }],
+  ['only regulars, slow, half of the tabs are killed', 'mid', { ...onlyRegulars, mute: 0, starts: killed }],
   ['nobody reports for ten minutes every three hours', 'mid', { ...shellSite, hasOutages: true }],
   ['16 networks forge silence with the canary', 'mid', { ...shellSite, ...forged('canary') }],
   ['16 networks forge silence with stable', 'mid', { ...shellSite, ...forged('stable') }],
+  ['16 networks forge leaving with the canary', 'mid', { ...shellSite, ...forged('canary', true) }],
   [
     '16 networks forge silence, few visitors',
     'low',
     { ...shellSite, viewsPerMinute: 4, ...forged('canary') },
   ],
 ]
-
-function cold(stable: number, canary: number): ShellSite {
-  return { ...shellSite, mute: 0, closed: stable, faults: { shell: { closed: canary } } }
-}
 
 const dead = { faults: { shell: { deadFor: 'all' } } } as const
 const fewMute = { mute: 0.05 }

@@ -71,7 +71,9 @@ test('a shell and a remote are rolled out while servers of two versions change p
   const team = createReleaseTeam({ origin: `http://127.0.0.1:${ports[1]}`, dataDir })
   await team.startsCanary()
   const other = createReleaseTeam({ origin: `http://127.0.0.1:${ports[0]}`, dataDir })
-  await expect.poll(async () => (await other.document()).remotes[releasedRemote]?.canary).toBeDefined()
+  // Until it has the share, a visitor may get stable from this server and the canary from the other one.
+  const { share } = await team.canary()
+  await expect.poll(async () => (await other.document()).remotes[releasedRemote]?.canary?.share).toBe(share)
   /** Those in progress. */
   const readRollouts = async () => {
     const { output } = await team.release('status')

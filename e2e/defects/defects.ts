@@ -6,6 +6,8 @@ export interface Defect extends PageParts, Pick<WrittenRelease, 'onEntry' | 'onE
   readonly ends: 'rolled-back' | 'paused'
   /** How long a visitor stays; 0 if omitted. */
   readonly stayMs?: number
+  /** Minutes that a visitor reads the page after that, by the browser's clock; 0 if omitted. */
+  readonly readsMinutes?: number
   /** Visitors press nothing. */
   readonly isIdle?: boolean
 }
@@ -60,7 +62,7 @@ export function writePage({
 
 const block = (ms: number) => `const end = performance.now() + ${ms}; while (performance.now() < end) {}`
 
-/** Those of the eleven that once went unnoticed, except a leak, which takes ten minutes; then others. */
+/** Those of the eleven that once went unnoticed; then others. */
 export const defects: readonly Defect[] = [
   {
     name: 'its entry throws',
@@ -103,6 +105,13 @@ export const defects: readonly Defect[] = [
     name: 'a promise is rejected on load',
     ends: 'rolled-back',
     onLoad: 'void Promise.reject(new Error("no forecast"))',
+  },
+  {
+    name: 'its memory leaks',
+    ends: 'paused',
+    readsMinutes: 12,
+    // It keeps a megabyte of each forecast that it polls.
+    onLoad: `const kept = []; setInterval(() => kept.push(Array.from({ length: 100_000 }, Math.random)), 5_000)`,
   },
   // Ten others.
   {

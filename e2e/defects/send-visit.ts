@@ -1,3 +1,4 @@
+import { type VitalName, vitalNames } from '@portico/protocol/discovery/load-report.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { openFromNetwork } from '../steps/open-from-network.ts'
 
@@ -7,8 +8,8 @@ export interface Visit {
   readonly rollout: Rollout
   /** How many came before: each has a network of their own. */
   readonly visitor: number
-  /** What a page of the stable release takes, by vital: ms. */
-  readonly usual: { readonly load: number; readonly inp: number; readonly lcp: number }
+  /** What a page of the stable release takes, by vital: ms, or MB of those who read it for ten minutes. */
+  readonly usual: Readonly<Partial<Record<VitalName, number>>>
 }
 
 /**
@@ -22,10 +23,13 @@ export async function sendVisit({ origin, rollout: { remote, id, from }, visitor
   if (arm === 'stable' && from !== null) {
     const about = { remote, release: from, rollout: id, arm }
     await report({
-      loads: [{ ...about, outcome: 'ok', phase: 'mount', ms: usual.load, fellBackTo: null }],
-      vitals: (['load', 'inp', 'lcp'] as const).map((vital) => ({ ...about, vital, value: usual[vital] })),
-      // In a hurry, like those with a browser.
-      signals: [{ ...about, signal: 'leave' }],
+      loads: [{ ...about, outcome: 'ok', phase: 'mount', ms: usual.load ?? 0, fellBackTo: null }],
+      vitals: vitalNames.flatMap((vital) => {
+        const value = usual[vital]
+        return value === undefined ? [] : [{ ...about, vital, value }]
+      }),
+      // In a hurry, like those with a browser, unless they read.
+      signals: usual.memory === undefined ? [{ ...about, signal: 'leave' }] : [],
     })
   }
   return { arm, headers, cookie: { ...cookie, url: origin } }

@@ -1,18 +1,20 @@
 import { maxLoadsPerDay, type ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
-import { createHistogram } from '@portico/protocol/rollout/vitals.ts'
+import { createHistogram, getVitalBucket } from '@portico/protocol/rollout/vitals.ts'
 import type { Random } from '@portico/tools/release-cli/simulation/seeded-random.ts'
 import {
   type App,
   type Arm,
   apps,
   drawShellVisitor,
+  drawStart,
   type ShellSite,
   type ShellVisitor,
 } from './shell-visitors.ts'
 import { drawVitalBucket, vitalSteps } from './visits.ts'
 
 const silentAfterSeconds = 120
+type End = 'starts' | 'left' | 'silent'
 type Family = 'small' | 'large'
 const usual = { failures: 0.005, errors: 0.01 }
 
@@ -34,10 +36,12 @@ interface ShellReports {
  * tell whose fault it is.
  */
 export function createShellTraffic(site: ShellSite, random: Random) {
-  const { regulars = { visitors: 0, share: 0 }, forged, faults = {} } = site
-  const known = Array.from({ length: regulars.visitors }, () => drawShellVisitor(site, random))
+  const { regulars = { visitors: 0, share: 0 }, starts, forged, faults = {} } = site
+  const known = Array.from({ length: regulars.visitors }, () =>
+    drawShellVisitor(site, random, { cached: ['stable'] }),
+  )
   const forgers = Array.from({ length: forged?.networks ?? 0 }, () =>
-    drawShellVisitor(site, random, forged?.arm),
+    drawShellVisitor(site, random, { forges: forged?.arm ?? null }),
   )
   const networks = { shell: { reporting: 0, failing: 0 }, remote: { reporting: 0, failing: 0 } }
   let counts = createCounts()
@@ -46,7 +50,10 @@ export function createShellTraffic(site: ShellSite, random: Random) {
   function view(visitor: ShellVisitor, bucket: ShellBucket): void {
     const arms = getArms(visitor, bucket)
     for (const app of apps) if (arms[app] === 'canary') counts[app].views += 1
-    const isSilent = staysSilent(visitor, arms.shell, bucket.atSeconds)
+    const start = drawStart(visitor, arms.shell, { starts, random })
+    const end = getEnd(visitor, arms.shell, { atSeconds: bucket.atSeconds, isLeft: start.isLeft })
+    const isSilent = end === 'silent'
+    visitor.cached.add(arms.shell)
     const share = bucket.shares.shell === fullShare ? 1 / fullShare : bucket.shares.shell / fullShare
     if (share > visitor.watched) {
       visitor.watched = isSilent ? 2 : share
@@ -57,21 +64,40 @@ export function createShellTraffic(site: ShellSite, random: Random) {
           family: visitor.isOfSmallFamily ? 'small' : 'large',
         })
     }
-    if (isSilent || visitor.loads >= maxLoadsPerDay) return
+    if (visitor.started.has(arms.shell)) countStart(visitor, arms.shell, { end, seconds: start.seconds })
+    if (end !== 'starts' || visitor.loads >= maxLoadsPerDay) return
     visitor.loads += 1
+    visitor.started.add(arms.shell)
     report(visitor, arms, bucket)
   }
 
-  function staysSilent(
+  /** Counts what depends on the cache. */
+  function countStart(
+    visitor: ShellVisitor,
+    arm: Arm,
+    { end, seconds }: { readonly end: End; readonly seconds: number },
+  ): void {
+    const { left, load } = counts.shell
+    if (end === 'left' && !visitor.hasLeft) left[arm] += 1
+    visitor.hasLeft ||= end === 'left'
+    if (end !== 'starts' || visitor.isTimed) return
+    const bucket = getVitalBucket('load', 1_000 * seconds, arm)
+    load[arm][bucket] = (load[arm][bucket] ?? 0) + 1
+    visitor.isTimed = true
+  }
+
+  function getEnd(
     { isMute, isOfSmallFamily, forges }: ShellVisitor,
     arm: Arm,
-    atSeconds: number,
-  ): boolean {
-    if (forges !== null) return forges === arm
-    const { closed = site.closed, deadIn = 0, deadFor } = (arm === 'canary' && faults.shell) || {}
+    { atSeconds, isLeft }: { readonly atSeconds: number; readonly isLeft: boolean },
+  ): End {
+    if (forges !== null) return forges !== arm ? 'starts' : forged?.isLeft ? 'left' : 'silent'
+    const { deadIn = 0, deadFor } = (arm === 'canary' && faults.shell) || {}
     const isOut = site.hasOutages === true && (atSeconds / 60) % 180 > 170
     const isDead = deadFor === 'all' || (deadFor === 'small' && isOfSmallFamily) || random.uniform() < deadIn
-    return isMute || isOut || isDead || random.uniform() < closed
+    if (isMute || isOut || isDead) return 'silent'
+    if (!isLeft) return 'starts'
+    return random.uniform() < starts.unsent ? 'silent' : 'left'
   }
 
   function report(visitor: ShellVisitor, arms: Record<App, Arm>, { shares }: ShellBucket): void {
@@ -83,14 +109,15 @@ export function createShellTraffic(site: ShellSite, random: Random) {
     for (const app of apps) {
       const [arm, counted, ofApp] = [arms[app], visitor.counted[app], counts[app]]
       const isFailure = fails && !counted.failed
-      ofApp[arm].loads += 1
+      const ofFamily = ofApp.families[visitor.isOfSmallFamily ? 'small' : 'large'][arm]
+      ofFamily.loads += 1
       if (arm === 'canary' && !counted.reporting) {
         counted.reporting = true
         networks[app].reporting += 1
       }
       if (isFailure) {
         counted.failed = true
-        ofApp[arm].failures += 1
+        ofFamily.failures += 1
         if (shares[app] > counted.share) ofApp.first[arm] += 1
         if (arm === 'canary') networks[app].failing += 1
       }
@@ -135,31 +162,33 @@ function getArms({ at }: ShellVisitor, { shares }: ShellBucket): Record<App, Arm
 }
 
 function createCounts() {
+  const family = () => ({ canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } })
   const create = () => ({
     views: 0,
-    canary: { loads: 0, failures: 0 },
-    stable: { loads: 0, failures: 0 },
+    families: { small: family(), large: family() },
     first: { canary: 0, stable: 0 },
     errors: { canary: 0, stable: 0 },
+    left: { canary: 0, stable: 0 },
     silent: {
       ...{ canary: 0, stable: 0 },
       families: { small: { canary: 0, stable: 0 }, large: { canary: 0, stable: 0 } },
     },
     inp: { canary: createHistogram(), stable: createHistogram() },
+    load: { canary: createHistogram(), stable: createHistogram() },
   })
   return { shell: create(), remote: create() }
 }
 
 function toBucket(
-  { canary, stable, first, errors, silent, inp }: ReturnType<typeof createCounts>[App],
+  { families, first, errors, left, silent, inp, load }: ReturnType<typeof createCounts>[App],
   { atSeconds, reporting, failing }: { atSeconds: number; reporting: number; failing: number },
 ): ReportBucket {
   return {
     atMs: atSeconds * 1_000,
-    families: { all: { canary, stable } },
+    families,
     firstFailures: first,
-    signals: { error: errors, silent },
-    vitals: { inp },
+    signals: { error: errors, leave: left, silent },
+    vitals: { inp, load },
     failingNetworks: failing,
     reportingNetworks: reporting,
   }

@@ -16,8 +16,14 @@ export interface Fault {
   readonly deadFor?: 'all' | 'small'
   /** The shell doesn't start in so many views of every visitor. */
   readonly deadIn?: number
-  /** Visitors who leave before it starts, who were `closed` with stable. */
-  readonly closed?: number
+}
+
+/** When the shell starts, in seconds after the page: the median of pages whose browser has it in its cache, and of others. */
+interface Starts {
+  readonly cached: number
+  readonly uncached: number
+  /** The share of pages left before that from which no report arrives, such as of tabs that were killed. */
+  readonly unsent: number
 }
 
 /** The visitors of a simulated site while the shell, a remote or both are rolled out. */
@@ -27,12 +33,11 @@ export interface ShellSite {
   readonly regulars?: { readonly visitors: number; readonly share: number }
   /** The share of visitors of whose pages nothing is ever reported: blockers, robots, pages prerendered in vain. */
   readonly mute: number
-  /** The share of page views that are closed before they report. */
-  readonly closed: number
+  readonly starts: Starts
   /** Nothing is reported for ten minutes every three hours. */
   readonly hasOutages?: boolean
-  /** Networks of someone who never reports pages of this arm. */
-  readonly forged?: { readonly networks: number; readonly arm: Arm }
+  /** Networks of someone who never reports pages of this arm, or reports of all of them that they were left. */
+  readonly forged?: { readonly networks: number; readonly arm: Arm; readonly isLeft?: boolean }
   readonly faults?: Readonly<Partial<Record<App, Fault>>>
 }
 
@@ -58,6 +63,14 @@ export interface ShellVisitor {
   readonly isMute: boolean
   readonly isOfSmallFamily: boolean
   readonly forges: Arm | null
+  /** The shells in the browser's cache: regulars have stable's. */
+  readonly cached: Set<Arm>
+  /** Left a page before its shell had started, which counts once. */
+  hasLeft: boolean
+  /** Whether the start of a shell was timed. */
+  isTimed: boolean
+  /** The shells that have started once: only then are leaving and the time until the start counted. */
+  readonly started: Set<Arm>
   /** The largest share of the shell of which a page view was watched; 2: one was silent. */
   watched: number
   loads: number
@@ -69,7 +82,7 @@ export interface ShellVisitor {
 export function drawShellVisitor(
   { mute }: ShellSite,
   random: Random,
-  forges: Arm | null = null,
+  { forges = null, cached = [] }: { readonly forges?: Arm | null; readonly cached?: readonly Arm[] } = {},
 ): ShellVisitor {
   const none = (): CountedOnce => ({ reporting: false, failed: false, erred: false, timed: false, share: 0 })
   return {
@@ -77,8 +90,29 @@ export function drawShellVisitor(
     isMute: forges === null && random.uniform() < mute,
     isOfSmallFamily: random.uniform() < smallFamily,
     forges,
+    cached: new Set(cached),
+    hasLeft: false,
+    isTimed: false,
+    started: new Set(forges === null ? [] : [forges]),
     watched: 0,
     loads: 0,
     counted: { shell: none(), remote: none() },
   }
+}
+
+// Weibull, as dwell times are (Liu, White, Dumais 2010): 2 % have left after half a second, 5 % after two, half after a minute.
+const [dwellShape, dwellSeconds] = [0.7, 120]
+const startSpread = 0.5 // log-logistic: 5 % take longer than four times the median
+
+/** When the shell starts in a page, in seconds, and whether its visitor has left by then. */
+export function drawStart({ cached }: ShellVisitor, arm: Arm, { starts, random }: StartOptions) {
+  const place = random.uniform()
+  const median = cached.has(arm) ? starts.cached : starts.uncached
+  const seconds = median * (place / (1 - place)) ** startSpread
+  return { seconds, isLeft: random.uniform() < 1 - Math.exp(-((seconds / dwellSeconds) ** dwellShape)) }
+}
+
+interface StartOptions {
+  readonly starts: Starts
+  readonly random: Random
 }

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 import type { App, Fault, ShellSite } from './shell-visitors.ts'
 import { simulateShell } from './simulate-shell.ts'
 
-const site: ShellSite = { viewsPerMinute: 60, mute: 0.3, closed: 0.03 }
+const starts = { cached: 0.4, uncached: 1, unsent: 0.2 }
+const slow = { cached: 0.5, uncached: 2.5, unsent: 0.2 }
+const regulars = { visitors: 5_000, share: 1 }
+const site: ShellSite = { viewsPerMinute: 60, mute: 0.3, starts }
 const runs = 6
 const all = <T>(value: T) => Array<T>(runs).fill(value)
 
@@ -19,6 +22,7 @@ test.each<[string, Partial<ShellSite>]>([
   ['16 networks that forge silence with the canary', { forged: { networks: 16, arm: 'canary' } }],
   ['16 networks that forge silence with stable', { forged: { networks: 16, arm: 'stable' } }],
   ['regulars', { regulars: { visitors: 500, share: 0.5 } }],
+  ['only regulars, who leave while it is downloaded', { regulars, mute: 0, starts: slow }],
 ])('a healthy shell is stopped by no silence: %s', (_, changes) => {
   expect(simulate(changes).map(({ shell }) => [shell?.status, shell?.caught])).toEqual(
     all(['completed', null]),

@@ -48,6 +48,7 @@ export function countLoad(row: ReportingNetworkTable, load: CountableLoad): Coun
   const isUsed = (use: string) => tokens.some(([key]) => key === use)
   const use = getTokenUse(load)
   if (isUsed(use)) return 'used-token'
+  if (load.isCacheable && !hasLoadedBefore(row, load, isUsed)) return 'limit'
   if (load.error !== undefined) return countError(row, load.error)
   if (load.signal !== null) return countSignal(row, load.signal)
   // A success may arrive after the failure of its page: several servers receive reports.
@@ -58,6 +59,19 @@ export function countLoad(row: ReportingNetworkTable, load: CountableLoad): Coun
   if (counted === null) return 'limit'
   const used = JSON.stringify([...tokens, [use, issuedAt]])
   return { row: { ...(isFailure ? addFailure(counted, load) : counted), used }, isLate }
+}
+
+/**
+ * Whether another page view of its arm was counted that day, so that its shell is in the cache: regulars have stable's before the
+ * rollout, and nobody the canary's.
+ */
+function hasLoadedBefore(
+  { canary_loads, day_loads }: ReportingNetworkTable,
+  { arm, nonce }: CountableLoad,
+  isUsed: (use: string) => boolean,
+): boolean {
+  const own = isUsed(nonce) || isUsed(getTokenUse({ nonce, isFailure: true, signal: null })) ? 1 : 0
+  return day_loads > own && (arm === 'stable' || canary_loads > own)
 }
 
 /** null: the visitor has had all loads of the day. */

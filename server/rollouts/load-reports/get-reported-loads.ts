@@ -27,6 +27,8 @@ export interface ReportedLoad {
   readonly error?: ReportedError
   /** What the page view took; null: it is no vital. */
   readonly vital: { readonly name: VitalName; readonly value: number } | null
+  /** It depends on whether the browser has the shell in its cache. */
+  readonly isCacheable?: boolean
   /** The canary's now, in basis points. */
   readonly share: number
 }
@@ -61,10 +63,11 @@ export function getReportedLoads(
           ...common,
           signal: vitalSignals[load.vital].signal,
           vital: { name: load.vital, value: load.value },
+          isCacheable: remote === 'shell' && load.vital === 'load',
         },
       ]
     if ('outcome' in load && load.outcome === 'left')
-      return [{ ...common, isFailure: false, signal: 'leave' }]
+      return [{ ...common, isFailure: false, signal: 'leave', isCacheable: true }]
     return [{ ...common, signal: 'signal' in load ? load.signal : null }]
   })
 }

@@ -20,7 +20,7 @@ import { getMarginPercent, getVitalGate, vitals } from './vitals.ts'
 export const pauseEValue = 100
 const rollbackEValue = 1_000 // a healthy release reaches it in at most one of 1,000 rollouts
 const advanceEValue = 20 // a release that is worse by the margin reaches it in at most one of 20 rollouts
-const patience = 2 // times the minimum loads: soft signals hold a step no longer, because few visitors prove little
+const patience = 2 // times the minimum loads: soft signals and silence hold a step no longer, because few visitors prove little
 const minimumFailures = 5
 const minimumExcessPercent = 0.2 // below it, a rollback costs more than the failures
 
@@ -114,7 +114,7 @@ function checkAgainstStable({ step, evidence, stepLoads }: EvaluationInput): Des
   const isPatient = stepLoads < patience * minimumLoads
   const seen = countedSignals.filter((name) => {
     const signal = evidence.signals[name]
-    if (signal === undefined || !(isPatient || signals[name].isHard)) return false
+    if (signal === undefined || !(isPatient || (signals[name].isHard && name !== 'silent'))) return false
     const ofHalf = Math.exp(getLogEOfLess(signal.logE, share))
     return (getAdvanceEValue(evidence, signalMargin * marginPoints, name) + ofHalf) / 2 < advanceEValue
   })

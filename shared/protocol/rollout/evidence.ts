@@ -168,17 +168,15 @@ export function getHardEValue(evidence: Evidence): number {
 
 function combine(evidence: Evidence, onlyHard: boolean): number {
   const discounts = getDiscounts(evidence.attack)
-  return combineEValues(evidence.signals, {
-    loadEValue: getLoadEValue(evidence, discounts),
-    onlyHard,
-    discounts,
-  })
+  const loadEValue = getLoadEValue(evidence, discounts)
+  return combineEValues(evidence.signals, { ...evidence, loadEValue, onlyHard, discounts })
 }
 
 /** Returns E of one signal; 1: it hasn't occurred. */
-export function getSignalEValue({ signals, attack }: Evidence, name: SignalName): number {
-  const signal = signals[name]
-  return signal === undefined ? 1 : getEValueOf(name, signal, getDiscounts(attack))
+export function getSignalEValue(evidence: Evidence, name: SignalName): number {
+  const signal = evidence.signals[name]
+  const discounts = getDiscounts(evidence.attack)
+  return signal === undefined ? 1 : getEValueOf(name, signal, { ...evidence, discounts })
 }
 
 /**

@@ -33,12 +33,17 @@ function decide(evidence: Evidence, isPauseWaived = false): Evaluation {
 }
 
 describe('a canary', () => {
-  test.each(['error', 'failure', 'silent'] as const)(
-    'is rolled back because of a hard signal: %s',
-    (name) => {
-      expect(decide(after(500, { [name]: [30, 60] }))).toMatchObject({ kind: 'rollback' })
-    },
-  )
+  test.each(['error', 'failure'] as const)('is rolled back because of a hard signal: %s', (name) => {
+    expect(decide(after(500, { [name]: [30, 60] }))).toMatchObject({ kind: 'rollback' })
+  })
+
+  test('is silent in a few more views because no browser has it in its cache, which neither stops nor holds it', () => {
+    expect(decide(after(500, { silent: [80, 60] }))).toMatchObject({ kind: 'rollback' })
+    const evidence = after(5_000, { silent: [400, 2_500] })
+    expect(getEValue(evidence)).toBeLessThan(1)
+    const atEnd = { step: { ...step, minimumLoads: 500 }, evidence, isPauseWaived: false }
+    expect(evaluate({ ...atEnd, stepLoads: 1_000, bakedMs: 900_000 })).toMatchObject({ kind: 'advance' })
+  })
 
   test.each(['request', 'blocked', 'shift', 'measure'] as const)(
     'is only paused because of a soft signal, however strong: %s',

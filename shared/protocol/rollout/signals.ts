@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type SignalName, signalNames } from '../discovery/load-report.ts'
 import { emptyLogE, type Failures, priors, sumEValue, updateLogE } from './e-value.ts'
+import type { Counts } from './rollout-record.ts'
 import { vitals } from './vitals.ts'
 
 /**
@@ -39,6 +40,9 @@ export const signalMargin = 2
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+// As a share of first views: the tabs of more visitors are killed before a shell starts that is in no cache.
+const minimumSilence = 0.1
+
 /** How many browser families are compared on their own. */
 export const maxFamilies = 10
 
@@ -50,7 +54,13 @@ const SignalEvidenceSchema = v.strictObject({
   logE: LogESchema,
   /** The same by browser family, of silent pages: a shell may be dead in one of them. */
   families: v.exactOptional(
-    v.record(v.string(), v.strictObject({ logE: LogESchema, canary: Count, stable: Count })),
+    v.record(
+      v.string(),
+      v.strictObject({
+        ...{ logE: LogESchema, canary: Count, stable: Count },
+        expected: v.optional(v.number(), 0),
+      }),
+    ),
   ),
   /** Visitors of each arm with the signal. */
   canary: Count,
@@ -111,10 +121,15 @@ export function addSignals(
       canary: known.canary + canary,
       stable: known.stable + stable,
       matched: known.matched + (share < 1 ? canary : 0),
-      expected: known.expected + (share < 1 ? (stable * share) / (1 - share) : 0),
+      expected: known.expected + getExpected(stable, share),
     }
   }
   return after
+}
+
+/** How many of the canary's visitors would have a signal at the same time if it weren't worse. */
+function getExpected(stable: number, share: number): number {
+  return share < 1 ? (stable * share) / (1 - share) : 0
 }
 
 function addFamilies(
@@ -124,11 +139,12 @@ function addFamilies(
 ): NonNullable<SignalEvidence['families']> {
   const after = { ...before }
   for (const [name, { canary, stable }] of Object.entries(counts)) {
-    const known = after[name] ?? { logE: emptyLogE, ...noVisitors }
+    const known = after[name] ?? { logE: emptyLogE, ...noVisitors, expected: 0 }
     after[name] = {
       logE: [...updateLogE(known.logE, { canary, stable }, share)],
       canary: known.canary + canary,
       stable: known.stable + stable,
+      expected: known.expected + getExpected(stable, share),
     }
   }
   return after
@@ -140,7 +156,7 @@ function addFamilies(
  */
 export function combineEValues(
   evidence: SignalsEvidence,
-  { loadEValue, onlyHard, discounts }: CombinedParts,
+  { loadEValue, onlyHard, ...context }: CombinedParts,
 ): number {
   let [ofLoads, ofSignals] = [1, 0]
   for (const name of signalNames) {
@@ -148,7 +164,7 @@ export function combineEValues(
     const signal = evidence[name]
     if (signal === undefined || (onlyHard && !isHard)) continue
     ofLoads -= weight
-    ofSignals += weight * signal.stake * getEValueOf(name, signal, discounts)
+    ofSignals += weight * signal.stake * getEValueOf(name, signal, context)
   }
   return ofLoads * loadEValue + ofSignals
 }
@@ -156,20 +172,37 @@ export function combineEValues(
 /** Returns E of one signal. Half of that of silent pages is that of browser families, each alone. */
 export function getEValueOf(
   name: SignalName,
-  { logE, families }: SignalEvidence,
-  discounts: readonly number[],
+  { logE, families = {}, matched, expected }: SignalEvidence,
+  { discounts, reportingNetworks, counted }: EValueContext,
 ): number {
   if (name !== 'silent')
     return sumEValue(logE, discounts, countedSignals.includes(name) ? priors.failures : priors.vitals)
-  const ofFamilies = Object.values(families ?? {})
+  const getSilence = (silence: SilentViews, reporting: number) =>
+    isRelevant(silence, reporting) ? sumEValue(silence.logE, discounts, priors.silence) : 0
+  const ofFamilies = Object.entries(families)
     .slice(0, maxFamilies)
-    .reduce((sum, family) => sum + sumEValue(family.logE, discounts, priors.silence), 0)
-  return (sumEValue(logE, discounts, priors.silence) + ofFamilies / maxFamilies) / 2
+    .reduce((sum, [family, of]) => sum + getSilence(of, counted[family]?.canary.loads ?? 0), 0)
+  return (getSilence({ logE, canary: matched, expected }, reportingNetworks) + ofFamilies / maxFamilies) / 2
 }
 
-interface CombinedParts {
-  readonly loadEValue: number
-  readonly onlyHard: boolean
+type SilentViews = Pick<SignalEvidence, 'logE' | 'canary' | 'expected'>
+
+/** Whether the canary is silent in so many more views that its start alone, without a cache, doesn't explain them. */
+function isRelevant({ canary, expected }: SilentViews, reporting: number): boolean {
+  return canary - expected >= minimumSilence * (canary + reporting)
+}
+
+/** What the tests know besides a signal. */
+interface EValueContext {
   /** What an attacker could have added. */
   readonly discounts: readonly number[]
+  /** Networks in which the canary has reported. */
+  readonly reportingNetworks: number
+  /** Loads by browser family. */
+  readonly counted: Readonly<Record<string, Counts>>
+}
+
+interface CombinedParts extends EValueContext {
+  readonly loadEValue: number
+  readonly onlyHard: boolean
 }

@@ -8,6 +8,7 @@ const minuteMs = 60_000
 test('memory is that of a release that was on a visible screen for ten minutes', () => {
   let now = 1_000 // whole numbers, whose sums are exact
   vi.spyOn(performance, 'now').mockImplementation(() => now)
+  let usedJSHeapSize = 12_000_000
   let visibilityState: DocumentVisibilityState = 'visible'
   const become = (state: DocumentVisibilityState) => {
     visibilityState = state
@@ -19,7 +20,7 @@ test('memory is that of a release that was on a visible screen for ten minutes',
   const page = Object.create(window, {
     addEventListener: { value: window.addEventListener.bind(window) },
     document: { value: Object.create(document, { visibilityState: { get: () => visibilityState } }) },
-    performance: { value: { memory: { usedJSHeapSize: 42_000_000 } } },
+    performance: { value: Object.create(null, { memory: { get: () => ({ usedJSHeapSize }) } }) },
   })
   const show = (name: string): ShownRelease => ({
     release: { remote: createSelectedRemote([{ path: '/' }], { name }), arm: 'canary' },
@@ -39,6 +40,7 @@ test('memory is that of a release that was on a visible screen for ten minutes',
   expect(found).toEqual([])
   become('visible')
   spend(1)
+  usedJSHeapSize = 42_000_000
   become('hidden')
   expect(found).toEqual(['maps memory 42'])
 })

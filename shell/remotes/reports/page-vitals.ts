@@ -30,8 +30,7 @@ export function measureVitals(page: Page, shown: readonly ShownRelease[], add: A
 
 /** Measures the memory, in megabytes, of a release that the visitor has seen for ten minutes. Only Chromium tells it. */
 export function measureMemory(page: Page, shown: readonly ShownRelease[], add: AddVital): void {
-  const { memory } = page.performance
-  if (memory === undefined) return
+  if (page.performance.memory === undefined) return
   let visibleSince = performance.now()
   let [seen, seenMs] = [shown.at(-1), 0]
   const handleVisibility = () => {
@@ -41,7 +40,8 @@ export function measureMemory(page: Page, shown: readonly ShownRelease[], add: A
       if (shown.at(-1) !== seen) [seen, seenMs] = [shown.at(-1), 0]
       if (seen === undefined) return
       seenMs += now - Math.max(visibleSince, seen.since)
-      if (seenMs >= longViewMs) add(seen.release, 'memory', memory.usedJSHeapSize / 1_000_000)
+      const { memory } = page.performance // it doesn't change, but each read has a new one
+      if (memory && seenMs >= longViewMs) add(seen.release, 'memory', memory.usedJSHeapSize / 1_000_000)
     }
   }
   page.addEventListener('visibilitychange', handleVisibility, true) // before the report is sent
