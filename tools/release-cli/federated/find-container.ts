@@ -13,7 +13,7 @@ const entryFile = 'remoteEntry.js'
 const moduleTypes = ['module', 'esm']
 const scriptTypes = ['global', 'var', 'script']
 /** An ES module that exports the function `get` of a container. */
-const exportsGet = /\bexport\s*(?:\{[^}]*\bget\b|(?:const|let|var|function|async function)\s+get\b)/
+const exportsGet = /\bexport\s*(?:\{[^{}]*\bget\b|(?:const|let|var|function|async function)\s+get\b)/
 /** The variable that a script sets to its container: bundlers declare it first. */
 const declaration = /^(?:var|let|const) ([A-Za-z_]\w*)\s*[;=]/m
 const exposed = /["'](\.(?:\/[^"'\s]*)?)["']\s*:\s*(?:async\b|function\b|\()/g
