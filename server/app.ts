@@ -56,8 +56,8 @@ interface AppParts {
 
 /** What a site has in addition to the rollout plane. */
 export interface SiteFeatures {
-  /** Other origins to which pages may connect. */
-  getConnectOrigins(): readonly string[]
+  /** Other origins to which pages may connect, and send forms. */
+  readonly origins: Readonly<Record<'getConnectOrigins' | 'getFormOrigins', () => readonly string[]>>
   /** Returns how accounts sign in to the console. */
   add(app: FastifyInstance, services: PlaneServices): Promise<SignInAccount>
 }
@@ -99,7 +99,7 @@ export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promis
   const isDevelopment = releasesFrom !== null
   const getSecurityHeaders = createSecurityHeaders({
     publicUrl,
-    ...(features && { getConnectOrigins: features.getConnectOrigins }),
+    ...features?.origins,
     isDevelopment,
   })
   const app: FastifyInstance = Fastify({

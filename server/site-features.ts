@@ -21,7 +21,10 @@ import { sandbox } from './sandbox/sandbox.ts'
 /** Accounts, pages, and what both need. `passwordAlgorithm` replaces scrypt in tests. */
 export function createSiteFeatures(site: Site, passwordAlgorithm?: PasswordAlgorithm): SiteFeatures {
   return {
-    getConnectOrigins: () => getConnectOrigins(site),
+    origins: {
+      getConnectOrigins: () => getConnectOrigins(site),
+      getFormOrigins: () => getConnectOrigins({ apiBase: site.apiBase }), // requests to it, before the shell has started
+    },
     async add(app, { configuration, database, outbox, discovery, derived, ...plane }) {
       const { db, kind, isUnavailable } = database
       const storage = { db, configuration }
