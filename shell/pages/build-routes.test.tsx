@@ -218,7 +218,7 @@ describe('a page', () => {
     })
     await heading('HomePage')
     await act(async () => void site.go('/secret'))
-    expect(screen.getByText('Loading...').getAttribute('role')).toBe('status')
+    expect((await screen.findByText('Loading...')).getAttribute('role')).toBe('status')
     expect(screen.getByRole('banner')).toBeDefined()
     expect(screen.getByRole('contentinfo')).toBeDefined()
     expect(onlyHeading).toThrow()

@@ -120,7 +120,7 @@ function PageOrLoading({
   prerendered: Prerendered | null
   prerenderedPage: PrerenderedPage | null
 }) {
-  const pending = usePendingLocation()
+  const pending = useSlowNavigation()
   const { pathname } = useLocation()
   const [shown, setShown] = useState<ShownPage>({ path: pathname, enter: null })
   if (pathname !== shown.path) setShown({ path: pathname, enter: chooseEnter(shown.path, pathname) })
@@ -140,6 +140,21 @@ function PageOrLoading({
       <Page />
     </ViewTransition>
   )
+}
+
+/** Milliseconds in which a page replaces the open one directly: the server confirms the session meanwhile. */
+const directMs = 200
+
+/** Where a navigation leads that has taken so long that the visitor is told; null: none has. */
+function useSlowNavigation(): ReturnType<typeof usePendingLocation> {
+  const pending = usePendingLocation()
+  const [slow, setSlow] = useState(pending)
+  useEffect(() => {
+    if (pending === null) return
+    const timer = setTimeout(() => setSlow(pending), directMs)
+    return () => clearTimeout(timer)
+  }, [pending])
+  return slow === pending ? pending : null
 }
 
 /** A page, and how the visitor got there; null: it is the first one. */
