@@ -5,7 +5,12 @@ import type { App } from '@portico/tools/build/find-apps.ts'
 import { createRsbuild, type EnvironmentConfig, rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { root } from '../root.ts'
-import { type MonolithStyle, renderFederationModule, renderMonolithModule } from './federation-replacement.ts'
+import {
+  type MonolithStyle,
+  renderFederationModule,
+  renderMonolithModule,
+  toggleModule,
+} from './replacements.ts'
 import { getRivalSettings } from './rival-settings.ts'
 
 /** What the build of a rival produced. */
@@ -29,7 +34,7 @@ export async function buildMonolith(apps: readonly App[], style: MonolithStyle):
       name: 'shell',
       folder: join(folder, 'dist'),
       assetPrefix: '/',
-      replacement: replaceFederation(module),
+      replacements: [replaceFederation(module), replaceToggle(folder)],
     }),
   })
 }
@@ -46,15 +51,17 @@ export async function buildDefaultFederation(apps: readonly App[]): Promise<Riva
     folder: join(folder, 'dist'),
     assetPrefix: '/',
     entry: asyncBoundary,
-    replacement: replaceFederation(module),
+    replacements: [replaceFederation(module)],
     plugins: [federation('shell', { remotes: Object.fromEntries(addresses) })],
     hasFederationRuntime: true,
   })
+  const replacements = [replaceToggle(folder)]
   const containers = remotes.map((app) => {
     const settings = getRivalSettings(app, {
       name: app.name,
       folder: join(folder, 'dist', app.name),
       assetPrefix: `/${app.name}/`,
+      replacements,
       entry: noEntry, // under another name than the container, or both would be one chunk
       plugins: [federation(app.name, { exposes: { './remote': `./${app.folder}/remote.ts` } })],
     })
@@ -87,6 +94,11 @@ function federation(
 
 function replaceFederation(module: string) {
   return new rspack.NormalModuleReplacementPlugin(/\/remotes\/federation\.ts$/, module)
+}
+
+function replaceToggle(folder: string) {
+  const module = writeModule(folder, 'rival-toggle.tsx', toggleModule)
+  return new rspack.NormalModuleReplacementPlugin(/\/row-toggle\.tsx$/, module)
 }
 
 async function build(folder: string, environments: Record<string, EnvironmentConfig>): Promise<RivalBuild> {

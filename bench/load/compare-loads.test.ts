@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { compareLoads, formatLoads } from './compare-loads.ts'
-import type { ColdLoad } from './measure-cold-load.ts'
-import type { Loads } from './measure-loads.ts'
+import { compareLoads, formatLatencies, formatLoads } from './compare-loads.ts'
+import type { Load, Loads } from './measure-loads.ts'
 
 const measured: Loads[] = [
   ...series('portico', { slow: [320, 300, 310], fast: [180, 170, 190] }),
@@ -40,7 +39,18 @@ test('a rival that was not measured is left out', () => {
 test('the table has one line per variant', () => {
   const lines = formatLoads(measured).split('\n')
   expect(lines).toHaveLength(6)
-  expect(lines[5]).toMatch(/^default federation +2500 .*920 .*131\.0 +148\.0$/)
+  expect(lines[5]).toMatch(
+    /^default federation +2500 .*920 .*3200 .*1620 .*3400 .*1820 .*2510 .*930 .*131\.0 +148\.0$/,
+  )
+})
+
+test('the latencies have one line per variant and one column per delay', () => {
+  const lines = formatLatencies([
+    { variant: 'portico', delayMs: 0, times: [24, 32, 40] },
+    { variant: 'portico', delayMs: 1_000, times: [16] },
+  ]).split('\n')
+  expect(lines[0]).toMatch(/^variant +after 0 ms +after 1000 ms$/)
+  expect(lines[2]).toMatch(/^portico +32 .* 16 /)
 })
 
 interface Values {
@@ -49,10 +59,12 @@ interface Values {
 }
 
 function series(variant: Loads['variant'], { slow, fast }: Values): Loads[] {
-  const loads = (times: readonly number[]): ColdLoad[] =>
+  const loads = (times: readonly number[]): Load[] =>
     times.map((firstRowMs) => ({
       firstRowMs,
       openRowMs: firstRowMs + 700,
+      searchMs: firstRowMs + 900,
+      menuMs: firstRowMs + 10,
       requests: 8,
       bytes: 148_000,
       scriptBytes: 131_000,

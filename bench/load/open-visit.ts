@@ -32,16 +32,17 @@ export async function withVisit<Result>(
 ): Promise<Result> {
   const { origin } = new URL(url)
   const context = await browser.newContext(toContextOptions(origin, visitor))
+  const timer = setTimeout(() => void context.close(), timeoutMs) // rejects what waits for something in the page
   try {
     await context.addInitScript(saveData)
     const page = await context.newPage()
-    page.setDefaultTimeout(timeoutMs)
     await openOtherSite(page)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', { offline: false, ...network.conditions })
     return await work({ page, context, devtools })
   } finally {
+    clearTimeout(timer)
     await context.close()
   }
 }

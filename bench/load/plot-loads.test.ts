@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Loads } from './measure-loads.ts'
+import type { Latencies, Loads } from './measure-loads.ts'
 import { plotLoads } from './plot-loads.ts'
 
 const load = (firstRowMs: number, openRowMs: number) => {
-  return { firstRowMs, openRowMs, requests: 8, bytes: 148_000, scriptBytes: 131_000, rows: 20 }
+  return {
+    firstRowMs,
+    openRowMs,
+    searchMs: 1300,
+    menuMs: 700,
+    requests: 8,
+    bytes: 148_000,
+    scriptBytes: 131_000,
+    rows: 20,
+  }
 }
 const measured: Loads[] = [
   { variant: 'portico', network: 'slow', loads: [load(300, 1000), load(320, 1200), load(900, 1100)] },
@@ -11,22 +20,29 @@ const measured: Loads[] = [
   { variant: 'monolith', network: 'slow', loads: [load(1000, 1100)] },
   { variant: 'monolith', network: 'fast', loads: [load(500, 600)] },
 ]
+const latencies: Latencies[] = [
+  { variant: 'portico', delayMs: 0, times: [24] },
+  { variant: 'portico', delayMs: 300, times: [40, 48, 56] },
+]
 
 /** The widths of the bars, by the time that is written next to them. */
 function readBars(svg: string): Record<string, number> {
-  const bars = [...svg.matchAll(/width="(\d+)" height="11" fill="[^"]*"\/><text[^>]*>(\d+ ms)</g)]
+  const bars = [...svg.matchAll(/width="(\d+)" height="8" fill="[^"]*"\/><text[^>]*>(\d+ ms)</g)]
   return Object.fromEntries(bars.map(([, width, ms]) => [ms, Number(width)]))
 }
 
-test('the plot has a bar for the median of each time, all to one scale', () => {
-  const bars = readBars(plotLoads(measured))
+test('the plot has a bar for the median of each time, to one scale for each network and for the latencies', () => {
+  const bars = readBars(plotLoads(measured, latencies))
   expect(Object.keys(bars)).toEqual(
-    expect.arrayContaining(['320 ms', '1100 ms', '150 ms', '550 ms', '1000 ms', '500 ms', '600 ms']),
+    expect.arrayContaining(['320 ms', '1100 ms', '1300 ms', '700 ms', '150 ms', '550 ms', '24 ms', '48 ms']),
   )
-  expect((bars['1100 ms'] ?? 0) / (bars['550 ms'] ?? 0)).toBeCloseTo(2, 1)
+  expect((bars['48 ms'] ?? 0) / (bars['24 ms'] ?? 0)).toBeCloseTo(2, 1)
 })
 
 test('the plot says in words what it shows', () => {
-  const svg = plotLoads(measured)
-  expect(svg).toContain('portico, slow network: 320 and 1100 ms; portico, fast network: 150 and 550 ms;')
+  const svg = plotLoads(measured, latencies)
+  expect(svg).toContain(
+    'portico: first row 320 ms, a row opens 1100 ms, a search has results 1300 ms, the menu opens 700 ms;',
+  )
+  expect(svg).toContain('portico: 0 ms after the first paint 24 ms, 300 ms after the first paint 48 ms<')
 })

@@ -49,6 +49,16 @@ test('a server-rendered rival gets the content and styles with its own class nam
   expect(page).not.toMatch(/rel="stylesheet"|(?:src|href)="\/r\//)
 })
 
+test('a server-rendered rival gets rows that open once they are hydrated', () => {
+  const row = '<summary class="x" data-entry="neon">Neon</summary><span id="try-neon"></span>'
+  const page = createPage(`<div id="root" data-prerendered="{}"><details name="entry">${row}</details></div>`)
+  const { html } = renderRivalPage(page, build, { rendering: 'server' })
+  expect(html).toContain(
+    '<div><button type="button" class="x" data-entry="neon" aria-expanded="false">Neon</button><span id="try-neon"></span></div>',
+  )
+  expect(html).not.toContain('details')
+})
+
 test('a rival has both fonts of the product and preloads the one that nearly every page needs', () => {
   const { html, links } = renderRivalPage(prerendered, build, { rendering: 'server' })
   expect(html.match(/[\w/.-]+\.woff2/g)).toEqual(['/media/sans-basic.woff2', '/media/sans.woff2'])

@@ -4,6 +4,7 @@ import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts
 import { isBasicFont } from '@portico/tools/build/basic-font.ts'
 import type { StaticPage } from '../site/static-server.ts'
 import type { RivalBuild } from './build-rivals.ts'
+import { replaceToggles } from './replacements.ts'
 
 // Everything with which a page asks for scripts, styles and fonts. A font inside the page is part of its content.
 const assetTags =
@@ -49,7 +50,8 @@ export function renderRivalPage(
     ...later.filter(isScript).map((file) => tag(build, `${scriptPreload} href`, file)),
     ...later.filter(isStyle).map((file) => tag(build, 'link rel="preload" as="style" href', file)),
   ]
-  const page = rendering === 'client' ? removeContent(productPage) : renameContent(productPage)
+  const page =
+    rendering === 'client' ? removeContent(productPage) : replaceToggles(renameContent(productPage))
   const html = page.replaceAll(assetTags, '').replace('</head>', () => `${tags.join('\n')}\n</head>`)
   const [font] = fonts
   return {

@@ -10,8 +10,8 @@ interface RivalChanges {
   readonly folder: string
   readonly assetPrefix: string
   readonly entry?: string
-  /** A module that replaces the one with which the shell loads remotes. */
-  readonly replacement?: RspackPlugin
+  /** What replaces modules of the product. */
+  readonly replacements?: readonly RspackPlugin[]
   readonly plugins?: RsbuildPlugins
   /** Whether it contains the federation runtime, of which the product leaves out what it doesn't use. */
   readonly hasFederationRuntime?: boolean
@@ -26,7 +26,7 @@ type RspackPlugin = NonNullable<ReturnType<typeof getRspackSettings>['plugins']>
 export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentConfig {
   const settings = createAppEnvironment(app, false)
   const rspack = getRspackSettings(settings)
-  const { entry, replacement, plugins = [], hasFederationRuntime = false } = changes
+  const { entry, replacements = [], plugins = [], hasFederationRuntime = false } = changes
   return {
     ...settings,
     source: {
@@ -42,7 +42,7 @@ export function getRivalSettings(app: App, changes: RivalChanges): EnvironmentCo
     },
     tools: {
       ...settings.tools,
-      rspack: { ...rspack, plugins: replacement === undefined ? [] : [replacement] },
+      rspack: { ...rspack, plugins: [...replacements] },
     },
     plugins: [buildTimeModulesPlugin(changes.name), basicFontPlugin(changes.name), ...plugins],
   }

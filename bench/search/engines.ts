@@ -1,9 +1,10 @@
+import { foldText } from '@portico/kit/fold-text.ts'
 import MiniSearch, { type SearchResult } from 'minisearch'
 import { type Entry, getEntryName } from '../../remote-catalogue/model/entry.ts'
 import { buildIndex } from '../../remote-catalogue/search/build-index.ts'
 import { fields, getSearchTexts, weights } from '../../remote-catalogue/search/fields.ts'
 import { search } from '../../remote-catalogue/search/search.ts'
-import { normalize, splitIdentifier, splitWords } from '../../remote-catalogue/search/words.ts'
+import { splitIdentifier, splitWords } from '../../remote-catalogue/search/words.ts'
 
 /** A search over the catalogue's entries. */
 export interface Engine {
@@ -63,7 +64,7 @@ function indexTuned(entries: readonly Entry[]): (text: string) => Entry[] {
   const index = new MiniSearch<Document>({
     fields: [...fields],
     tokenize: (text, field) => (field === 'operation' ? splitIdentifier(text) : splitWords(text)),
-    processTerm: normalize,
+    processTerm: foldText,
     searchOptions: {
       boost: Object.fromEntries(fields.map((field, at) => [field, weights[at] ?? 1])),
       prefix: true,

@@ -3,12 +3,11 @@ import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { createAccount, createPerson, type StorageState } from '../site/accounts.ts'
 import { test as base } from '../site/fixtures.ts'
 import { saveData } from '../site/save-data.ts'
-import { comeBack, leavePage, recordRestoring } from '../steps/back-forward-cache.ts'
+import { comeBack, launchCachingBrowser, leavePage, recordRestoring } from '../steps/back-forward-cache.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 interface Fixtures {
-  /** A browser with a back/forward cache, as visitors have it. Playwright turns it off. */
   readonly cachingBrowser: Browser
   /** Opens a tab in it. */
   readonly openTab: (visitor?: { readonly storageState: StorageState }) => Promise<Page>
@@ -16,8 +15,7 @@ interface Fixtures {
 
 const test = base.extend<Fixtures>({
   cachingBrowser: async ({ playwright, launchOptions }, use) => {
-    const ignoreDefaultArgs = ['--disable-back-forward-cache']
-    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs })
+    const browser = await launchCachingBrowser(playwright, launchOptions)
     await use(browser)
     await browser.close()
   },

@@ -56,6 +56,20 @@ test('the API key never reaches the URL, storage, page text or print, and is rem
     await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible()
   })
 
+  await test.step('forced colours show which view of the response and which sample are chosen', async () => {
+    const getOutline = (locator: Locator) =>
+      locator.evaluate((element) => getComputedStyle(element).outlineStyle)
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const [role, chosen, other] of [
+      ['button', 'Table', 'Tree'],
+      ['tab', 'curl', 'Python'],
+    ] as const) {
+      expect(await getOutline(page.getByRole(role, { name: chosen }).first())).toBe('solid')
+      expect(await getOutline(page.getByRole(role, { name: other }).first())).toBe('none')
+    }
+    await page.emulateMedia({ forcedColors: null })
+  })
+
   await test.step('a printed category lists its endpoints without requests and responses', async () => {
     await page.getByRole('button', { name: 'Show' }).click()
     await page.emulateMedia({ media: 'print' })

@@ -70,9 +70,9 @@ test('a session without a token is signed in before any script has loaded and ge
   await postAccountRequest(elsewhere, accountPaths.changePassword, change)
   await elsewhere.dispose()
 
-  await page.reload()
-  await visitor.isAt('/auth/login?next=%2Fabout', 'Login')
-  await expect.poll(() => getStoredToken(page)).toBeNull()
+  await visitor.followsHeaderLink('Projects')
+  await visitor.isAt('/auth/login?next=%2Fprojects', 'Login')
+  expect(await getStoredToken(page)).toBeNull()
 })
 
 test.describe('prefetched pages don’t outlive a session:', () => {

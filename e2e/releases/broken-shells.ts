@@ -19,9 +19,10 @@ export interface BrokenShell {
 /** Runs once the shell has begun to change the document. */
 const whenStarted = (code: string) => `{
 const { watchShell } = window
+const own = new URL('.', document.currentScript.src).pathname
 window.watchShell = (folder) => {
   const result = watchShell?.(folder)
-  if (folder) { ${code} }
+  if (result && folder === own) { document.documentElement.dataset.hasStarted = ''; ${code} }
   return result
 }
 };`

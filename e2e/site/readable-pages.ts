@@ -82,7 +82,7 @@ export const readablePages: readonly ReadablePage[] = [
     address: '/profile/update',
     title: 'Update Profile',
     heading: 'Update profile',
-    text: 'Used in the emails we send you.',
+    text: 'Shown on your profile.',
     state: 'signed in',
     buttons: ['Save', 'Change password'],
   },

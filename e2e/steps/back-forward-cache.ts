@@ -1,4 +1,18 @@
-import { expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  expect,
+  type LaunchOptions,
+  type Page,
+  type PlaywrightWorkerArgs,
+} from '@playwright/test'
+
+/** Launches a browser with a back/forward cache, as visitors have it. Playwright turns it off. */
+export function launchCachingBrowser(
+  { chromium }: PlaywrightWorkerArgs['playwright'],
+  options: LaunchOptions,
+): Promise<Browser> {
+  return chromium.launch({ ...options, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+}
 
 /** Leaves the site's page for another document of the site, which is not a page. */
 export async function leavePage(page: Page): Promise<void> {

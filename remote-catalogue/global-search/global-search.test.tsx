@@ -147,6 +147,18 @@ test('arrow keys move between the field and the results, and typing continues in
   expect(document.activeElement).toBe(getField())
 })
 
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'keys of an input method open nothing: %o',
+  async (composition) => {
+    renderSearch()
+    await type('dark theme')
+    act(() => getField().focus())
+    for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(getField(), { key, ...composition })
+    expect(document.activeElement).toBe(getField())
+    expect(onSelect).not.toHaveBeenCalled()
+  },
+)
+
 test('partial matches are shown when nothing matches exactly, and a hint when nothing matches at all', async () => {
   renderSearch()
   await type('qqqq')

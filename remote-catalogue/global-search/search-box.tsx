@@ -1,5 +1,5 @@
 import { type Destination, useHost } from '@portico/kit/contract/contract.ts'
-import { isSearchFieldKey } from '@portico/kit/early-input.ts'
+import { isComposed, isSearchFieldKey } from '@portico/kit/early-input.ts'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
@@ -120,7 +120,7 @@ const steps = new Map([
  * first result, and typing on a result continues in the field.
  */
 function moveFocus(event: globalThis.KeyboardEvent, container: HTMLElement): void {
-  if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return
+  if (event.metaKey || event.ctrlKey || event.altKey || isComposed(event)) return
   const field = container.querySelector<HTMLInputElement>('input[type="search"]')
   const results = [...container.querySelectorAll<HTMLElement>('[data-result]')]
   const stops = field ? [field, ...results] : results

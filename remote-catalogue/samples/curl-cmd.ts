@@ -7,8 +7,12 @@ export function curlForCmd({ request, output }: SampleInput): string {
   const file = getFile({ request, output })
   const data =
     request.method === 'POST'
-      ? [`curl "${request.base}"`, '--header "Content-Type: application/json"', `--data "${toJson(request)}"`]
-      : [`curl --get "${request.base}"`, ...request.fields.map(toArgument)]
+      ? [
+          `curl --location "${request.base}"`,
+          '--header "Content-Type: application/json"',
+          `--data "${toJson(request)}"`,
+        ]
+      : [`curl --get --location "${request.base}"`, ...request.fields.map(toArgument)]
   const save = file?.isImage
     ? [
         `--output ${file.name} --write-out "%{http_code} %{content_type}"`,

@@ -48,10 +48,15 @@ function buildCommand(request: ApiRequest, outputOptions: readonly string[], ext
   const url = quoteShell(request.base)
   if (request.method === 'POST') {
     const type = "--header 'Content-Type: application/json'"
-    return [`curl ${url}`, type, `--data ${toJsonArgument(request)}`, ...outputOptions]
+    return [`curl --location ${url}`, type, `--data ${toJsonArgument(request)}`, ...outputOptions]
   }
   const fields = request.fields.map((field) => `--data${toFieldArgument(field)}`)
-  return [`curl --get ${url}`, ...fields, ...(extra ? [`--data-urlencode ${extra}`] : []), ...outputOptions]
+  return [
+    `curl --get --location ${url}`,
+    ...fields,
+    ...(extra ? [`--data-urlencode ${extra}`] : []),
+    ...outputOptions,
+  ]
 }
 
 // curl escapes only the value. Characters that a shell can't pass are escaped here.

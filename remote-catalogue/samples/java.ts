@@ -34,7 +34,8 @@ function responseLines(file: SampleFile | null): string[] {
   const [bodyHandler, text] =
     file === null ? ['ofString', 'response.body()'] : ['ofByteArray', 'new String(response.body())']
   return [
-    `        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.${bodyHandler}());`,
+    '        var client = HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NORMAL).build();',
+    `        var response = client.send(request, HttpResponse.BodyHandlers.${bodyHandler}());`,
     ...(file === null
       ? []
       : ['        var type = response.headers().firstValue("Content-Type").orElse("");']),

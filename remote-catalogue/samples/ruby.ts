@@ -23,6 +23,8 @@ export function ruby(input: SampleInput): string {
             ? 'uri.query += "&" + URI.encode_www_form(fields)'
             : 'uri.query = URI.encode_www_form(fields)',
           'response = Net::HTTP.get_response(uri)',
+          // Unlike other clients, this one follows no redirect.
+          'response = Net::HTTP.get_response(URI.join(uri, response["location"])) if response.is_a?(Net::HTTPRedirection)',
         ]
       : [
           `response = Net::HTTP.post(URI(${quoteRuby(request.base)}), fields.to_json, "Content-Type" => "application/json")`,

@@ -102,6 +102,13 @@ describe.each(installed.get(true) ?? [])('the $id sample', (runner) => {
     expect(sorted(server.takeRequests()[0]?.fields ?? [])).toEqual(sorted(expected))
   })
 
+  test('a GET sample follows a redirect', async () => {
+    const base = server.base.replace('/v1/', '/moved/')
+    const request = buildRequest({ row: getRow('googleSearch'), base, values: { q: 'tides' } })
+    await runSample(renderSample(id, request), runner, { API_KEY: 'k' })
+    expect(Object.fromEntries(server.takeRequests()[0]?.fields ?? [])).toMatchObject({ api: 'k', q: 'tides' })
+  })
+
   test('a sample never prints the key when the API fails or is unreachable', async () => {
     const key = 'secret-of-the-visitor'
     const api = await startRecordingServer(500)

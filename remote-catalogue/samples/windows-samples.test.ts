@@ -59,8 +59,10 @@ function parseCommand(command: string): string[] {
 }
 
 test('the sample for the command prompt sends the exact values', () => {
-  const [program, option, address, ...others] = parseCommand(curlForCmd({ request: get, output: 'json' }))
-  expect([program, option, address]).toEqual(['curl', '--get', base])
+  const [program, method, location, address, ...others] = parseCommand(
+    curlForCmd({ request: get, output: 'json' }),
+  )
+  expect([program, method, location, address]).toEqual(['curl', '--get', '--location', base])
   const sent = others.flatMap((argument, index) => {
     const data = others[index + 1] ?? ''
     const [name = '', value = ''] = data.split(/=(.*)/s)

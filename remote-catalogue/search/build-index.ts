@@ -1,7 +1,8 @@
+import { foldText } from '@portico/kit/fold-text.ts'
 import { type Entry, getEntryName } from '../model/entry.ts'
 import { getPreferredTexts, getSearchTexts, splitField } from './fields.ts'
 import { getLetterMask } from './typos.ts'
-import { normalize, splitWords } from './words.ts'
+import { splitWords } from './words.ts'
 
 /** The search index: sorted words, and for each a run of hits. */
 export interface SearchIndex {
@@ -48,7 +49,7 @@ export function* buildIndex(source: Iterable<Entry>): Generator<void, SearchInde
   for (const entry of source) {
     const position = entries.push(entry) - 1
     names.push(splitWords(getEntryName(entry)).join(' '))
-    for (const name of getPreferredTexts(entry)) addPosition(preferredTexts, normalize(name), position)
+    for (const name of getPreferredTexts(entry)) addPosition(preferredTexts, foldText(name), position)
     for (const [field, texts] of getSearchTexts(entry).entries()) {
       for (const word of getWords(field, texts)) {
         const wordNumber = wordNumbers.get(word) ?? wordNumbers.size

@@ -1,3 +1,4 @@
+import { shorten } from '../model/shorten.ts'
 import type { MatchReason } from './explain-match.ts'
 import type { Field } from './fields.ts'
 import styles from './match-reasons.module.css'
@@ -21,7 +22,7 @@ export function MatchReasons({ reasons }: { readonly reasons: readonly MatchReas
       {reasons.map(({ field, text, replacement }) => (
         <span key={field + text}>
           {replacement === null ? 'Matches' : 'Similar'}
-          {fieldNames[field]}: <em>{replacement ?? truncate(text)}</em>
+          {fieldNames[field]}: <em>{replacement ?? shorten(text, maxCharacters)}</em>
         </span>
       ))}
     </span>
@@ -29,7 +30,3 @@ export function MatchReasons({ reasons }: { readonly reasons: readonly MatchReas
 }
 
 const maxCharacters = 60
-
-function truncate(text: string): string {
-  return text.length <= maxCharacters ? text : `${text.slice(0, maxCharacters).trimEnd()}…`
-}

@@ -1,7 +1,7 @@
+import { foldText } from '@portico/kit/fold-text.ts'
 import type { SearchIndex } from './build-index.ts'
 import { findRanges, findSimilarRanges, parseTerms, type Term } from './match-words.ts'
 import { rankEntries } from './rank-entries.ts'
-import { normalize } from './words.ts'
 
 /** The search results, best first. */
 export interface SearchMatch {
@@ -29,7 +29,7 @@ export function search(index: SearchIndex, text: string): SearchMatch {
   const matched = typed.map((term) => matchTerm(index, term))
   const name = typed.map(({ word }) => word).join(' ')
   const exact = new Set(
-    [normalize(text).trim(), name].flatMap((whole) => index.preferredTexts.get(whole) ?? []),
+    [foldText(text).trim(), name].flatMap((whole) => index.preferredTexts.get(whole) ?? []),
   )
   const ranked = rankEntries(index, matched, { exact, name })
   return { ...ranked, terms: matched.map(({ term }) => term) }

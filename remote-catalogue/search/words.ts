@@ -1,10 +1,4 @@
-/** The same text without case, accents and text styles: `𝐁𝐨𝐥𝐝 Café` is `bold cafe`. */
-export function normalize(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-}
+import { foldText } from '@portico/kit/fold-text.ts'
 
 // British, as in the catalogue, and the longer of the two where one begins like the other: `colo` still finds both.
 const spellings: readonly (readonly [RegExp, string])[] = [
@@ -26,7 +20,7 @@ export function foldSpelling(word: string): string {
 
 /** Splits a text into normalized words at punctuation and white space. */
 export function splitTypedWords(text: string): string[] {
-  return normalize(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
+  return foldText(text).match(/[\p{Letter}\p{Number}]+/gu) ?? []
 }
 
 /** Splits a text into words that are equal however they are spelled. */

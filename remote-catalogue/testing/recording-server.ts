@@ -7,10 +7,14 @@ export interface RecordedRequest {
   readonly fields: readonly (readonly [name: string, value: unknown])[]
 }
 
-/** A server that records requests and responds with `status` and `{"ok":true}`, as data or as another `type`. */
+/** A server that records requests and responds with `status` and `{"ok":true}`, as data or as another `type`. `/moved` redirects. */
 export async function startRecordingServer(status = 200, type = 'application/json') {
   const requests: RecordedRequest[] = []
   const server = createServer(async (request, response) => {
+    if (request.url?.startsWith('/moved/')) {
+      response.writeHead(302, { location: request.url.replace('/moved/', '/v1/') }).end()
+      return
+    }
     const chunks: Uint8Array[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')

@@ -213,6 +213,23 @@ test('a request can be cancelled', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
+test('of a stream without an end, what came until "Cancel" is shown', async () => {
+  const chunks = [new TextEncoder().encode('data: 1\n\n')]
+  stubFetch(async (_, { signal }) => {
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      const chunk = chunks.pop()
+      if (chunk) return controller.enqueue(chunk)
+      click('Cancel')
+      controller.error(signal?.reason)
+    }
+    return new Response(new ReadableStream({ pull }), { headers: { 'content-type': 'text/event-stream' } })
+  })
+  await openNews()
+  click('Send')
+  expect(await screen.findByText('data: 1')).toBeTruthy()
+  expect(screen.getByText('9 bytes, incomplete')).toBeTruthy()
+})
+
 test('a CORS failure is explained, with a curl command that contains no key', async () => {
   stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   await openNews()
@@ -257,6 +274,14 @@ test('an image response is shown and can be saved', async () => {
     /^blob:/,
   )
   expect(screen.getByRole('link', { name: 'Save response' }).getAttribute('download')).toBe('image_sepia.png')
+})
+
+test('a response is saved under the name that the API gives it', async () => {
+  const headers = { 'content-disposition': `attachment; filename=_.xlsx; filename*=UTF-8''%D0%98.xlsx` }
+  stubFetch(async () => new Response('x', { headers }))
+  await openNews()
+  click('Send')
+  expect((await screen.findByRole('link', { name: 'Save response' })).getAttribute('download')).toBe('И.xlsx')
 })
 
 test('an animated response is paused for visitors who prefer reduced motion', async () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ApiRequest } from '../request/build-request.ts'
 import { toFetchArguments } from '../request/serialize-request.ts'
 import { identifyBody } from './identify-body.ts'
+import { parseFileName } from './parse-file-name.ts'
 
 /** A response of the API. */
 export interface ApiResponse {
@@ -11,8 +12,12 @@ export interface ApiResponse {
   readonly durationMs: number
   /** With the type of its content. */
   readonly body: Blob
+  /** False: the response ended early, by a timeout, an error or the visitor. */
+  readonly isComplete: boolean
   /** The type that the API declared, with its parameters; empty: none. */
   readonly declaredType: string
+  /** As the API names the file; null: it doesn't, or the browser may not read it. */
+  readonly fileName: string | null
   /** Rate limit headers, as far as the browser may read them. */
   readonly rateLimitHeaders: readonly (readonly [name: string, value: string])[]
 }
@@ -64,14 +69,24 @@ async function sendRequest({ request, key, image, signal }: SendOptions): Promis
   try {
     const [url, init] = toFetchArguments(request, key, image)
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) })
-    const received = await response.blob()
+    const { body: received, isComplete } = await readBody(response)
     const body = await identifyBody(received)
     const { status, statusText, headers } = response
     const durationMs = performance.now() - start
+    const fileName = parseFileName(headers.get('content-disposition') ?? '')
     const rateLimitHeaders = getRateLimitHeaders(headers)
     return {
       status: 'received',
-      response: { status, statusText, durationMs, body, declaredType: received.type, rateLimitHeaders },
+      response: {
+        status,
+        statusText,
+        durationMs,
+        body,
+        isComplete,
+        declaredType: received.type,
+        fileName,
+        rateLimitHeaders,
+      },
     }
   } catch {
     // By design, browsers don't explain network failures.
@@ -79,6 +94,19 @@ async function sendRequest({ request, key, image, signal }: SendOptions): Promis
     if (timeout.aborted) return { status: 'failed', failure: 'timeout' }
     return { status: 'failed', failure: navigator.onLine ? 'refused' : 'offline' }
   }
+}
+
+/** The body, or what has arrived of one that breaks off or never ends, such as a stream of events. */
+async function readBody({ headers, body }: Response): Promise<Pick<ApiResponse, 'body' | 'isComplete'>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let isComplete = true
+  try {
+    await body?.pipeTo(new WritableStream({ write: (chunk) => void chunks.push(chunk) }))
+  } catch (cause) {
+    if (chunks.length === 0) throw cause
+    isComplete = false
+  }
+  return { body: new Blob(chunks, { type: headers.get('content-type') ?? '' }), isComplete }
 }
 
 function getRateLimitHeaders(headers: Headers): [string, string][] {

@@ -45,10 +45,18 @@ export function isLinkToView({ target, origin, pathname, search }: HTMLAnchorEle
   )
 }
 
+/** Whether the key belongs to an input method. In Safari the one that ends a composition comes after it, with this code. */
+export function isComposed({
+  isComposing,
+  keyCode,
+}: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === 229
+}
+
 /** Whether the key leads from a search field to its results. */
-export function isSearchFieldKey({ key, target, isComposing }: KeyboardEvent): boolean {
+export function isSearchFieldKey({ key, target, isComposing, keyCode }: KeyboardEvent): boolean {
   const isField = target instanceof HTMLInputElement && target.type === 'search'
-  return isField && (key === 'ArrowDown' || key === 'Enter') && !isComposing
+  return isField && (key === 'ArrowDown' || key === 'Enter') && !isComposing && keyCode !== 229
 }
 
 /** Focuses the page's own search field and selects its text. Returns false if the page has none. */
@@ -59,7 +67,8 @@ export function focusPageSearch(): boolean {
   return field !== null
 }
 
-/** Whether the keys open the search: Ctrl+K, or Cmd+K. */
-export function isSearchShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+/** Whether the keys open the search: Ctrl+K, or Cmd+K. Layouts without Latin letters have another one on that key. */
+export function isSearchShortcut({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isK = key.toLowerCase() === 'k' || (code === 'KeyK' && key > '~')
+  return isK && (ctrlKey || metaKey) && !altKey && !shiftKey
 }

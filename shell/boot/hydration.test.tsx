@@ -159,7 +159,7 @@ async function hydrateSite(visit: Visit = {}) {
   if (visitor) browser.items.set(sessionTokenKey, encodeSessionToken(visitor))
   const session = createSessionStore(browser.openTab(), loadedCodec)
   session.start()
-  const confirmSession = createConfirmation(session)
+  const confirmSession = createConfirmation(session, window)
   const prerendered = readPrerenderMark(session.read(), container)
   const chosen = Behind ? { ...remote, fallback: { ...remote.release, hash: 'bbbbbbbb' } } : remote
   const ended = vi.fn<(load: LoadResult) => void>()

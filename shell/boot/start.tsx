@@ -9,6 +9,7 @@ import { endShellWatch, mayStart } from '@portico/protocol/discovery/shell-watch
 import { runWhenIdle } from '@portico/protocol/run-when-idle.ts'
 import { startTransition } from 'react'
 import { claimInlineStyles } from '../hydration/claim-inline-styles.ts'
+import { keepAcrossReload, restoreAfterReload } from '../hydration/keep-across-reload.ts'
 import { keepInlineFonts } from '../hydration/keep-inline-fonts.ts'
 import { readPrerenderMark } from '../hydration/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../hydration/read-prerendered-values.ts'
@@ -38,7 +39,7 @@ import { type ScriptPolicy, startScriptPolicy } from '../remotes/script-policy.t
 import { trackReturns } from '../remotes/track-returns.ts'
 import { loadDestinations } from '../search/load-destinations.ts'
 import { createRemoteSearch } from '../search/remote-search.tsx'
-import { confirmOnReturn, createConfirmation } from '../session/confirm-session.ts'
+import { createConfirmation } from '../session/confirm-session.ts'
 import { readPageVisitor } from '../session/read-page-visitor.ts'
 import { createSessionStore, type SessionStore } from '../session/session-store.ts'
 import { tokenCodec } from '../session/token-codec.ts'
@@ -53,6 +54,7 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** Starts the site in this page, with a separate task for each slow step. */
 export async function start(): Promise<void> {
+  keepAcrossReload(window, __webpack_public_path__)
   if (!mayStart(__webpack_public_path__)) return
   const data = await runInTask(() => readPageData(document))
   const { remotes, policyFor } = data
@@ -72,9 +74,10 @@ export async function start(): Promise<void> {
   await runInTask(() => preloadPage({ remotes, session, loader }, location.pathname))
   await runInTask(() => warmSessionStorage(window))
   showKeptMessage(window)
+  restoreAfterReload(window)
   const history = await runInTask(() => createBrowserHistory(window))
   syncTheme()
-  const confirmSession = createConfirmation(session)
+  const confirmSession = createConfirmation(session, window)
   const content = createOwnerContent({
     data: data.content ?? noContent,
     deadlineMs: data.loadDeadlineMs,
@@ -92,7 +95,6 @@ export async function start(): Promise<void> {
     needsDocument: followDiscovery(data, loader, __webpack_public_path__),
     ...reports,
   })
-  confirmOnReturn(session, window)
   // Where storage is blocked and the server could not tell, the page waits for it.
   if (session.read().authenticated === undefined) void confirmSession()
   runWhenIdle(() => {

@@ -115,6 +115,40 @@ describe('the guard', () => {
     },
   )
 
+  test.each([
+    { who: 'signed in', visitor: ada, to: '/secret', before: 'Secret', after: 'Login' },
+    { who: 'unverified', visitor: eve, to: '/', before: 'Email Verification', after: 'HomePage' },
+  ])(
+    '$who: a navigation to $to leads to $before, and once the session has ended elsewhere to $after',
+    async ({ visitor, to, before, after }) => {
+      let hasEnded = false
+      const answer = () => (hasEnded ? null : { ...visitor, email: 'ada@example.com' })
+      const site = openSite({
+        at: '/logout',
+        visitor,
+        fetch: async () => Response.json({ visitor: answer() }),
+      })
+      await heading('Logout')
+      await act(() => site.go(to))
+      await heading(before)
+      await act(() => site.go('/logout'))
+      await heading('Logout')
+      hasEnded = true
+      const shownBefore = site.shown.length
+      await act(() => site.go(to))
+      await heading(after)
+      expect(site.shown).toHaveLength(shownBefore + 1)
+      expect(site.session.read().authenticated).toBe(false)
+    },
+  )
+
+  test('a navigation does not wait for a server that does not answer', async () => {
+    const site = openSite({ at: '/', visitor: ada, fetch: () => new Promise(() => {}) })
+    await heading('HomePage')
+    await act(() => site.go('/secret'))
+    await heading('Secret')
+  })
+
   test('Back returns from the login page to the page whose link led there', async () => {
     const site = openSite({ at: '/', visitor: null })
     await heading('HomePage')

@@ -26,7 +26,7 @@ export interface RouteOptions {
   readonly leftovers: DocumentLeftovers
   readonly content: Pick<OwnerContent, 'prepare'>
   readonly session: SessionStore
-  /** Asks the server, once, whether the session still exists. */
+  /** Asks the server whether the session still exists. */
   readonly confirmSession: () => Promise<void>
 }
 
@@ -113,6 +113,9 @@ function createNotFoundRoute(parts: RouteOptions): SiteRoute {
   }
 }
 
+/** How long a page that has loaded waits for the server: a round trip on a slow network. A later answer closes the page. */
+const answerMs = 200
+
 /** Guard and load are one step: a private page's code must not be requested before the guard has decided. */
 function guard(
   { access, title }: Pick<RemotePage, 'access' | 'title'>,
@@ -131,8 +134,15 @@ function guard(
     if (redirect !== null) return { redirect }
     // Matching the routes at startup is a long task already. Later, a page whose code is there replaces the open one without
     // `Loading...` in between.
-    const page = await (isFirst ? runInTask(() => loadPage(request)) : loadPage(request))
+    const loading = isFirst ? runInTask(() => loadPage(request)) : loadPage(request)
+    // The session may have ended elsewhere since the page was sent: the guard then runs again, and what has loaded is dropped.
+    const mustAsk = access === 'private' && !isFirst
+    const [page] = await Promise.all([loading, mustAsk && Promise.race([confirmSession(), wait(answerMs)])])
     if ('needsDocument' in page) return page
     return { page, title, visitor: session.countVisitors() }
   }
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -164,7 +164,7 @@ describe('a retry', () => {
     expect(fetched.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2])
   })
 
-  test('a retry is not affected by an earlier attempt that fails late', async () => {
+  test('a retry is not affected by an earlier attempt that fails late, whose loads continue with it', async () => {
     const late = Promise.withResolvers<unknown>()
     const { fetched, loader } = createTestLoader(async (_, attempt) =>
       createTestModule((path) => {
@@ -172,11 +172,11 @@ describe('a retry', () => {
         return path === '/new' ? late.promise : Promise.reject(new Error('broken'))
       }),
     )
-    const first = getFailure(loader.loadPage(remote, '/new'))
+    const first = loader.loadPage(remote, '/new')
     await getFailure(loader.loadPage(remote, '/new/other'))
     await loader.loadPage(remote, '/new/other')
     late.reject(new Error('late'))
-    await first
+    expect(await first).toBe(New)
     await loader.loadPage(remote, '/new/other')
     expect(fetched).toHaveBeenCalledTimes(2)
   })

@@ -138,7 +138,9 @@ function createPartLoader(
       return loaded
     } catch (failure) {
       if (!(failure instanceof LoadFailure)) throw failure
-      if (options.hasReturnedSince(startedAt)) return load(remote, loadPart) // says nothing about the release
+      // Neither says anything about the release: the page was in the back/forward cache, or another load began a new attempt.
+      if (options.hasReturnedSince(startedAt) || states.get(active).status === 'requested')
+        return load(remote, loadPart)
       const fallback = endWithFailure(active, failure, getElapsedMs())
       if (fallback === null) throw failure
       return load(fallback.remote, loadPart)

@@ -52,6 +52,16 @@ test('/ opens the command palette where the page has no search field', async () 
   expect((await screen.findByLabelText('Find')).getAttribute('value')).toBe('')
 })
 
+test.each([
+  ['K', 'KeyK', true],
+  ['л', 'KeyK', true],
+  ['k', 'KeyV', true],
+  ['t', 'KeyK', false],
+])('Ctrl and the key %s at %s open the command palette: %s', async (key, code, opens) => {
+  await openPage()
+  expect(press(key, { code, ctrlKey: true })).toBe(opens)
+})
+
 const getShortcuts = () => screen.getAllByRole('definition').map((action) => action.textContent)
 
 test('? lists the shortcuts', async () => {

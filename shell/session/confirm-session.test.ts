@@ -2,7 +2,7 @@ import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestBrowser } from '../testing/browser.ts'
 import { loadedCodec } from '../testing/loaded-codec.ts'
-import { confirmOnReturn, confirmSession } from './confirm-session.ts'
+import { confirmSession, createConfirmation } from './confirm-session.ts'
 import { createSessionStore } from './session-store.ts'
 
 const ada: SessionRecord = { username: 'ada', done: true, isVerify: true, github: false, gmail: false }
@@ -34,11 +34,13 @@ test('the server is not asked about a visitor who is signed out', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('a session that the server confirms stays, without another render', async () => {
+test('a session that the server confirms stays, without another render or the code that writes a token', async () => {
   const store = openStore(ada, respondWith({ visitor }))
   const before = store.read()
+  const useCodec = vi.spyOn(loadedCodec, 'use')
   await confirmSession(store)
   expect(store.read()).toBe(before)
+  expect(useCodec).not.toHaveBeenCalled()
 })
 
 test('a session that the server has ended is signed out', async () => {
@@ -103,13 +105,51 @@ test('a response that arrives after a sign-out, a sign-in or a verification is i
   expect(verified.store.read().authenticated).toBe(true)
 })
 
-test('a visitor who returns to the page from the back/forward cache is signed out once the server has ended the session', async () => {
-  const store = openStore(ada, respondWith({ visitor: null }))
-  const browser = new EventTarget()
-  confirmOnReturn(store, browser)
-  browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
-  await null
-  expect(store.read().authenticated).toBe(true)
-  browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  await vi.waitFor(() => expect(store.read().authenticated).toBe(false))
+describe('a confirmation', () => {
+  function openPage(fetch: typeof globalThis.fetch) {
+    const store = openStore(ada, fetch)
+    const browser = new EventTarget()
+    const show = (persisted: boolean) =>
+      browser.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    const leave = () => browser.dispatchEvent(new Event('pagehide'))
+    return { store, confirm: createConfirmation(store, browser), show, leave }
+  }
+
+  test('everyone who asks at the same time awaits one request, and who asks later another', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({ visitor }))
+    const { confirm } = openPage(fetch)
+    await Promise.all([confirm(), confirm()])
+    expect(fetch).toHaveBeenCalledTimes(1)
+    await confirm()
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  test('a visitor who returns from the back/forward cache is signed out once the server has ended the session', async () => {
+    const { store, show } = openPage(respondWith({ visitor: null }))
+    show(false)
+    await null
+    expect(store.read().authenticated).toBe(true)
+    show(true)
+    await vi.waitFor(() => expect(store.read().authenticated).toBe(false))
+  })
+
+  test('a page that is left aborts its request, and asks again when the visitor returns to it', async () => {
+    const signals: AbortSignal[] = []
+    const fetch = vi.fn<typeof globalThis.fetch>((_, init) => {
+      const { promise, reject } = Promise.withResolvers<Response>()
+      const { signal } = init ?? {}
+      signal?.addEventListener('abort', () => reject(signal.reason))
+      if (signal) signals.push(signal)
+      return promise
+    })
+    const { store, confirm, show, leave } = openPage(fetch)
+    const left = confirm()
+    leave()
+    await left
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    show(true)
+    void confirm()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    expect(store.read().authenticated).toBe(true)
+  })
 })

@@ -36,6 +36,8 @@ export function reduceSession(session: Session, event: SessionEvent): Session {
 
 /** The auth store: the session port that remotes get, and how to start it. */
 export interface SessionStore extends SessionPort {
+  /** As in the port; `signal` aborts the request. */
+  refresh(signal?: AbortSignal): Promise<Visitor | null>
   /**
    * Starts with the visitor whom the server knows, and stores or removes the token accordingly; if the server could not
    * tell, with the visitor of the token, once the codec has loaded. Then follows other tabs. Returns a function that stops.
@@ -102,8 +104,7 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
     applyVisitor(visitor)
     if (store.getState() !== before) writeChangeTime(browser)
   }
-  // A remote may pass more than the token should hold.
-  const signIn = (visitor: SessionRecord) => change(v.parse(SessionRecordSchema, visitor))
+  const signIn = (visitor: SessionRecord) => change(toRecord(visitor))
   const signOut = () => change(null)
   return {
     read: store.getState,
@@ -111,14 +112,16 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
     signIn,
     signOut,
     countVisitors: () => visitors,
-    async refresh() {
+    async refresh(signal) {
       const before = store.getState()
-      const visitor = await fetchSession(browser)
+      const visitor = await fetchSession(browser, signal)
       // Someone signed in or out in the meantime: the response may be outdated.
       if (store.getState() !== before) return visitor
       noticeVisitor(visitor)
       if (visitor === null) signOut()
-      else signIn(visitor)
+      // The same visitor has a token already, and the code that writes one isn't loaded.
+      else if (reduceSession(before, { type: 'signed in', record: toRecord(visitor) }) !== before)
+        signIn(visitor)
       return visitor
     },
     start(visitor, { token, onVerified = () => {} } = {}) {
@@ -134,6 +137,11 @@ export function createSessionStore(browser: SessionWindow, codec: TokenCodec = t
       return followOtherTabs(browser, applyToken)
     },
   }
+}
+
+/** A remote, or the server, may pass more than the token should hold. */
+function toRecord(visitor: SessionRecord): SessionRecord {
+  return v.parse(SessionRecordSchema, visitor)
 }
 
 /** Calls `applyToken` when another tab has stored a token. Returns a function that stops. */
@@ -179,10 +187,10 @@ export function waitForSession(session: SessionPort): Promise<boolean | null> {
  * Reads the visitor of the session cookie from the server; null: nobody is signed in. Rejects with a `TypeError` if the
  * server is unreachable, a `TimeoutError` if it is too slow, and another error for an unexpected response.
  */
-async function fetchSession(browser: SessionWindow): Promise<Visitor | null> {
+async function fetchSession(browser: SessionWindow, signal?: AbortSignal): Promise<Visitor | null> {
   const response = await browser.fetch(accountPaths.session, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
   })
   if (!response.ok) throw new Error(`GET ${accountPaths.session} responded with ${response.status}.`)
   return v.parse(SessionResponseSchema, await response.json()).visitor

@@ -140,7 +140,7 @@ export function openSite({
     leftovers: followLeftovers(document),
     content: { prepare: async () => {} },
     session,
-    confirmSession: createConfirmation(session),
+    confirmSession: createConfirmation(session, new EventTarget()),
   })
   const testWindow = createTestWindow(at)
   const navigation = createNavigation({ routes, history: createBrowserHistory(testWindow) })

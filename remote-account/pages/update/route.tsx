@@ -111,7 +111,7 @@ function DetailsForm({ profile }: { profile: FormattedProfile }) {
       <TextField
         {...form.field('name')}
         label="Name"
-        hint="Used in the emails we send you."
+        hint="Shown on your profile."
         autoComplete="name"
         defaultValue={profile.name}
         required

@@ -65,6 +65,18 @@ test('Enter and Arrow Down move from the field to the first result', async () =>
   }
 })
 
+test.each([
+  ['in most browsers', { isComposing: true }],
+  ['in Safari', { keyCode: 229 }],
+])('keys of an input method %s neither leave the field nor clear it', async (_browser, composition) => {
+  await renderCategory('/api/news')
+  await type('in News', 'latest', '3')
+  for (const key of ['Enter', 'ArrowDown', 'Escape'])
+    fireEvent.keyDown(getField('in News'), { key, ...composition })
+  expect(document.activeElement).toBe(getField('in News'))
+  expect(getField('in News').getAttribute('value')).toBe('latest')
+})
+
 test('filters narrow the list and show how many results each would leave', async () => {
   await renderCategory('/api/download')
   fireEvent.click(screen.getByRole('button', { name: 'Filters' }))

@@ -103,9 +103,11 @@ test('arrow keys, Home and End move between names', async () => {
   expect(focusedNames).toEqual([names[1], names[2], names[1], names.at(-1), names[0]])
 })
 
-test('Escape closes the details and restores the focus', async () => {
+test('Escape closes the details and restores the focus, unless it belongs to an input method', async () => {
   await renderCategory('/api/news', null, '?row=esana_news')
   const region = await screen.findByRole('region', { name: 'News article' })
+  fireEvent.keyDown(region, { key: 'Escape', isComposing: true })
+  expect(region.isConnected).toBe(true)
   fireEvent.keyDown(region, { key: 'Escape' })
   expect(screen.queryByRole('region', { name: 'News article' })).toBeNull()
   expect(getFocusedText()).toBe('News article')

@@ -1,3 +1,4 @@
+import { isComposed } from '@portico/kit/early-input.ts'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { ChangeView, View } from '../../model/view.ts'
@@ -24,7 +25,8 @@ interface SearchBarProps {
 export function SearchBar(props: SearchBarProps) {
   const { scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter, children } = props
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.nativeEvent.isComposing)) {
+    if (isComposed(event.nativeEvent)) return
+    if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault()
       onEnter()
     } else if (event.key === 'Escape' && view.text !== '') {

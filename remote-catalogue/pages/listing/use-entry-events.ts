@@ -1,3 +1,4 @@
+import { isComposed } from '@portico/kit/early-input.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** Focuses the first, the last or a numbered row of a list, rendered or not. */
@@ -64,6 +65,7 @@ function handleKeyDown(
   root: HTMLElement,
   { openId, setOpenId, focusRow }: EntryEvents,
 ): void {
+  if (isComposed(event)) return
   if (event.key === 'Escape' && openId !== null && !event.defaultPrevented) {
     event.preventDefault()
     setOpenId(null)

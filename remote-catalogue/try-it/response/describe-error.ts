@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { JsonValue } from '../../model/parse-json.ts'
+import { shorten } from '../../model/shorten.ts'
 import type { ResponseContent } from './read-response.ts'
-import { shorten } from './shorten.ts'
 
 /** Longer texts are no reason for a person. */
 const maxReasonCharacters = 300

@@ -1,9 +1,9 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { getLiteral, type JsonValue } from '../../model/parse-json.ts'
+import { cut, maxShortCharacters, shorten } from '../../model/shorten.ts'
 import styles from './json-tree.module.css'
 import scrollBox from './scroll-box.module.css'
-import { maxShortCharacters, shorten } from './shorten.ts'
 
 /** Members shown at once; larger lists are split into collapsible pages. */
 const pageSize = 100
@@ -107,7 +107,7 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
   return (
     <>
       <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
+        <Name name={name} />
         <span className={styles.label}>{label}</span>
       </button>
       {isOpen && render()}
@@ -115,18 +115,23 @@ function Collapsible({ name, label, isInitiallyOpen, render }: CollapsibleProps)
   )
 }
 
+/** Isolated, as values are: characters that change the direction of a text end with it. */
+function Name({ name }: Pick<ValueProps, 'name'>) {
+  return name === null ? null : <bdi className={styles.name}>{shorten(name)}: </bdi>
+}
+
 function Leaf({ name, value }: Pick<ValueProps, 'name' | 'value'>) {
   const [shown, setShown] = useState(maxShortCharacters)
   const text = getLiteral(value) ?? String(value)
-  const shownText = text.slice(0, shown)
+  const shownText = cut(text, shown)
   const rest = text.length - shown
   return (
     <p className={styles.leaf}>
-      {name !== null && <span className={styles.name}>{shorten(name)}: </span>}
-      <span data-type={typeof value === 'string' ? 'string' : 'literal'}>
+      <Name name={name} />
+      <bdi data-type={typeof value === 'string' ? 'string' : 'literal'}>
         {typeof value === 'string' ? JSON.stringify(shownText) : shownText}
         {rest > 0 && '…'}
-      </span>
+      </bdi>
       {rest > 0 && (
         <button type="button" className={styles.showAll} onClick={() => setShown(shown + moreCharacters)}>
           Show {rest > moreCharacters ? `${formatNumber(moreCharacters)} more of` : 'all'}{' '}

@@ -2,11 +2,11 @@ import { formatNumber } from '@portico/kit/format.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { type ReactNode, useMemo, useState } from 'react'
 import { getLiteral, type JsonObject, type JsonValue } from '../../model/parse-json.ts'
+import { shorten } from '../../model/shorten.ts'
 import { findTable, type Table } from './find-table.ts'
 import { JsonTree, type RenderAfter } from './json-tree.tsx'
 import styles from './json-view.module.css'
 import scrollBox from './scroll-box.module.css'
-import { shorten } from './shorten.ts'
 
 /** The tree shows all. */
 const maxShownRows = 50
@@ -138,6 +138,6 @@ function renderValue(value: JsonValue): ReactNode {
       {shorten(text)}
     </a>
   ) : (
-    shorten(text)
+    <bdi>{shorten(text)}</bdi>
   )
 }

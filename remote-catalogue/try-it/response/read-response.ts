@@ -1,5 +1,6 @@
 import { runInSlices } from '@portico/kit/yield-to-main.ts'
 import { type JsonValue, parseJson } from '../../model/parse-json.ts'
+import { cut } from '../../model/shorten.ts'
 import { getEssence } from '../identify-body.ts'
 import type { ApiResponse } from '../use-request.ts'
 import { decodeText } from './decode-text.ts'
@@ -24,6 +25,9 @@ const stillImages = /^image\/(?:png|jpeg|avif|bmp)$/
 // May be animated. SVG is excluded: untrusted files may contain anything.
 const animatedImages = /^image\/(?:gif|webp|apng)$/
 
+const textTypes =
+  /^text\/|^application\/(?:.*[+.-])?(?:xml|ya?ml|javascript|ndjson|jsonl|sql|toml|graphql|x-www-form-urlencoded)$/
+
 /** Reads a response by its content type. Text that is JSON is shown as such, whatever its type; invalid JSON as text. */
 export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise<ResponseContent> {
   if (body.size === 0) return { kind: 'nothing' }
@@ -33,7 +37,7 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   if (type.startsWith('video/')) return { kind: 'video' }
   if (type.startsWith('audio/')) return { kind: 'audio' }
   const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type)
-  if (!isJson && !type.startsWith('text/')) return { kind: 'file' }
+  if (!isJson && !textTypes.test(type)) return { kind: 'file' }
   const canParse = body.size <= maxParsedBytes
   const text = await decodeText(canParse ? body : body.slice(0, maxShownCharacters * 4, body.type))
   if (canParse && (isJson || /^\s*[[{]/.test(text))) {
@@ -45,7 +49,7 @@ export async function readResponse({ body }: Pick<ApiResponse, 'body'>): Promise
   }
   return {
     kind: 'text',
-    text: text.slice(0, maxShownCharacters),
+    text: cut(text, maxShownCharacters),
     isTruncated: !canParse || text.length > maxShownCharacters,
   }
 }
@@ -55,6 +59,9 @@ const fileExtensions = new Map([
   ['application/pdf', 'pdf'],
   ['application/zip', 'zip'],
   ['application/vnd.android.package-archive', 'apk'],
+  ['application/x-ndjson', 'ndjson'],
+  ['application/xml', 'xml'],
+  ['application/yaml', 'yaml'],
   ['audio/mp4', 'm4a'],
   ['audio/mpeg', 'mp3'],
   ['audio/ogg', 'ogg'],

@@ -17,7 +17,7 @@ import scrollBox from './scroll-box.module.css'
 
 /** A response: its status and its content; of an error, the reason first. */
 export function ResponseView({ response, entry }: { readonly response: ApiResponse; readonly entry: Entry }) {
-  const { status, body, rateLimitHeaders } = response
+  const { status, body, fileName, rateLimitHeaders } = response
   const url = useObjectUrl(body)
   const content = useResponseContent(response)
   const box = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ export function ResponseView({ response, entry }: { readonly response: ApiRespon
         <a
           className={getButtonClass('secondary', 'small')}
           href={url}
-          download={getFileName(entry.row.code, body.type, content)}
+          download={fileName ?? getFileName(entry.row.code, body.type, content)}
         >
           Save response
         </a>
@@ -68,14 +68,17 @@ export function ResponseView({ response, entry }: { readonly response: ApiRespon
 }
 
 function StatusLine({ response, isError }: { readonly response: ApiResponse; readonly isError: boolean }) {
-  const { status, statusText, durationMs, body, declaredType } = response
+  const { status, statusText, durationMs, body, isComplete, declaredType } = response
   return (
     <p className={styles.status} role="status">
       <strong data-ok={!isError}>
         {status} {statusText}
       </strong>
       <span>{formatNumber(durationMs)} ms</span>
-      <span>{formatBytes(body.size)}</span>
+      <span>
+        {formatBytes(body.size)}
+        {!isComplete && ', incomplete'}
+      </span>
       <span>{getEssence(declaredType) || 'unknown type'}</span>
     </p>
   )

@@ -13,6 +13,12 @@ test.each([
   ['application/problem+json; charset=utf-8', '[]', { kind: 'json', value: [] }],
   ['application/json', 'not json', { kind: 'text', text: 'not json', isTruncated: false }],
   ['text/html', '<b>', { kind: 'text', text: '<b>', isTruncated: false }],
+  ['application/xml', '<a/>', { kind: 'text', text: '<a/>', isTruncated: false }],
+  ['application/atom+xml', '<a/>', { kind: 'text', text: '<a/>', isTruncated: false }],
+  ['application/yaml', 'a: 1', { kind: 'text', text: 'a: 1', isTruncated: false }],
+  ['application/x-ndjson', '{}\n{}', { kind: 'text', text: '{}\n{}', isTruncated: false }],
+  ['application/javascript', '[1]', { kind: 'json', value: parseAtOnce('[1]') }],
+  ['application/vnd.example', 'x', { kind: 'file' }],
   ['image/png', 'x', { kind: 'image' }],
   ['image/gif', 'x', { kind: 'animated-image' }],
   ['image/webp', 'x', { kind: 'animated-image' }],
@@ -92,6 +98,23 @@ test('a very long text is shown in parts', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Show 20,000 more of 12,000,000 characters' }))
   expect(screen.getByText(`"${'x'.repeat(20_300)}"…`)).toBeTruthy()
   expect(screen.getByText(`${'n'.repeat(300)}…:`)).toBeTruthy()
+})
+
+test('names and values end the direction that they begin', () => {
+  const value = { '\u202ename': '\u202evalue' }
+  render(<JsonTree value={toJsonValue(value)} />)
+  render(<JsonView value={toJsonValue([value])} renderAfter={() => null} />)
+  const texts = [screen.getByText('\u202ename:'), ...screen.getAllByText(/\u202evalue/)]
+  expect(texts.map(({ tagName }) => tagName)).toEqual(['BDI', 'BDI', 'BDI'])
+})
+
+test('no emoji is cut in half', async () => {
+  const text = `a${'🙂'.repeat(12_000)}`
+  expect(await readResponse(blob(text, 'text/plain'))).toMatchObject({ text: text.slice(0, 19_999) })
+  render(<JsonTree value={toJsonValue({ text })} />)
+  expect(screen.getByText(`"${text.slice(0, 299)}"…`)).toBeTruthy()
+  render(<JsonView value={toJsonValue([{ text }])} renderAfter={() => null} />)
+  expect(screen.getByRole('cell', { name: `${text.slice(0, 299)}…` })).toBeTruthy()
 })
 
 test('of nested lists only the first levels are expanded', () => {

@@ -32,6 +32,25 @@ test('the message opens in the email program', () => {
   )
 })
 
+test('a message that is too long for an email link is copied', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const text = 'Привет, '.repeat(100)
+  write('Message', text)
+  press('Send by email')
+  expect(await screen.findByText(/^Your message is too long for an email link\./)).toBeTruthy()
+  expect(writeText).toHaveBeenCalledWith(text.trim())
+  expect(open.mock.calls[0]?.[0]).toBe('mailto:sample@example.com?subject=Message%20from%20your%20site&body=')
+})
+
+test('where copying is blocked, a long message opens as a link all the same', async () => {
+  vi.stubGlobal('navigator', {})
+  write('Message', 'Привет, '.repeat(100))
+  press('Send by email')
+  await vi.waitFor(() => expect(open.mock.calls[0]?.[0].length).toBeGreaterThan(2000))
+  expect(screen.queryByText(/too long/)).toBeNull()
+})
+
 test('a blank message is rejected with an explanation and focused', () => {
   write('Message', '   ')
   press('Send on WhatsApp')

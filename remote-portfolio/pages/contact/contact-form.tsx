@@ -5,12 +5,16 @@ import { getButtonClass } from '@portico/kit/ui/button.tsx'
 import { FormField } from '@portico/kit/ui/form-field.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
+import { copyToClipboard } from '@portico/kit/ui/use-copy-state.ts'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
-import { type FormEvent, type MouseEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import styles from './contact-form.module.css'
 
-/** Keeps the link short enough for every browser and email program: encoded, a character takes up to nine. */
+/** Keeps the link to WhatsApp short enough for every browser: encoded, a character takes up to nine. */
 const maxLength = 1000
+
+/** Chromium on Windows ignores a click that would open a longer email link. */
+const maxEmailLink = 2000
 
 /**
  * Opens the message in the visitor's own WhatsApp or email program; nothing is sent from here. The browser itself opens
@@ -18,6 +22,7 @@ const maxLength = 1000
  */
 export function ContactForm({ phone, email }: { readonly phone: string; readonly email: string }) {
   const [isMissing, setMissing] = useState(false)
+  const { notice, open } = useEmailProgram(email)
   const isHydrating = useIsHydrating()
 
   /** What to send; null if there is no message, which the form then says. */
@@ -34,11 +39,6 @@ export function ContactForm({ phone, email }: { readonly phone: string; readonly
     const message = readMessage(event.currentTarget)
     if (message === null) return
     window.open(getWhatsAppLink(phone, addSignature(message)), '_blank', 'noopener')
-  }
-
-  function openEmail({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-    const message = readMessage(currentTarget.form)
-    if (message !== null) window.open(getEmailLink(email, message), '_self')
   }
 
   return (
@@ -82,14 +82,30 @@ export function ContactForm({ phone, email }: { readonly phone: string; readonly
           <button
             type="button"
             className={`${getButtonClass('secondary')} ${styles.email}`}
-            onClick={openEmail}
+            onClick={({ currentTarget }) => void open(readMessage(currentTarget.form))}
           >
             <Icon icon={mailIcon} /> Send by email
           </button>
         </p>
+        <p role="status">{notice}</p>
       </form>
     </section>
   )
+}
+
+/** Opens a message in the email program. One that is too long for a link is copied, for the visitor to paste. */
+function useEmailProgram(email: string) {
+  const [isCopied, setCopied] = useState(false)
+  const open = async (message: Message | null) => {
+    if (message === null) return
+    const link = getEmailLink(email, message)
+    const copies = link.length > maxEmailLink && (await copyToClipboard(addSignature(message)))
+    setCopied(copies)
+    window.open(copies ? getEmailLink(email, { ...message, text: '' }) : link, '_self')
+  }
+  const notice =
+    isCopied && 'Your message is too long for an email link. It has been copied: paste it into the email.'
+  return { notice, open }
 }
 
 interface Message {
@@ -114,6 +130,6 @@ function addSignature({ text, name }: Message): string {
 function getEmailLink(email: string, message: Message): string {
   const { name } = message
   const subject = name === '' ? 'Message from your site' : `Message from ${name}`
-  const body = addSignature(message).replace(/\r?\n/g, '\r\n')
+  const body = message.text === '' ? '' : addSignature(message).replace(/\r?\n/g, '\r\n')
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }

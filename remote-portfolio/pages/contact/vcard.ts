@@ -1,3 +1,4 @@
+import { foldText } from '@portico/kit/fold-text.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 
 /** The longest line, without its line break (RFC 2426, section 2.6). */
@@ -23,10 +24,7 @@ export function toVcard(site: Site): string {
 
 /** `ada-example.vcf` for `Ada Example` */
 export function getVcardFileName(name: string): string {
-  const stem = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{Diacritic}/gu, '')
+  const stem = foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
   return `${stem || 'contact'}.vcf`

@@ -8,8 +8,9 @@ test.each([
   ['SECOND pro', true],
   ['web project', true],
   ['cafe', true],
+  ['lodz', true],
   ['third', false],
   ['web third', false],
 ])('the query %j matches: %s', (query, isMatch) => {
-  expect(matchesWords(query, ['Project two', 'The second café', undefined, 'web'])).toBe(isMatch)
+  expect(matchesWords(query, ['Project two', 'The second café', undefined, 'web', 'Łódź'])).toBe(isMatch)
 })

@@ -12,6 +12,9 @@ import { sessionPlugin } from './session-plugin.ts'
 
 const day = 24 * 60 * 60 // better-auth counts in seconds
 
+/** How long a visitor has for a sign-in with a provider: better-auth's own lifetime of a `state`. */
+export const oauthStateLifetimeMs = 600_000
+
 interface AuthOptions extends Pick<Database, 'db' | 'kind'> {
   readonly configuration: Configuration
   readonly passwords: PasswordAlgorithm
@@ -37,9 +40,15 @@ export function createAuth({ configuration, db, kind, passwords, sessions, log, 
     rateLimit: { enabled: false }, // ours also count by account: see account-limits.ts
     advanced: {
       cookiePrefix,
-      // A `state` of its own for each provider: that of one is worth nothing at the callback of another, and sign-ins in two tabs
-      // don't disturb each other.
-      cookies: provider ? { state: { name: `${cookiePrefix}.state_${provider.providerId}` } } : {},
+      // A `state` of its own for each provider: that of one is worth nothing at the callback of another.
+      cookies: provider
+        ? {
+            state: {
+              name: `${cookiePrefix}.state_${provider.providerId}`,
+              attributes: { maxAge: oauthStateLifetimeMs / 1000 }, // better-auth would forget it after half of this
+            },
+          }
+        : {},
       useSecureCookies: false, // it would add another prefix than ours
       defaultCookieAttributes: getCookieAttributes(configuration),
       ipAddress: { disableIpTracking: true }, // nothing needs a visitor's address

@@ -45,6 +45,7 @@ test.each([
   ['Ann', 'hannah', true],
   ['Li Wu', 'liwu', false],
   ['Li Wu', 'cliwuff', true],
+  ['Łukasz Sørensen', 'lukasz_sorensen', false],
   ['小林', 'kobayashi', true],
   ['', 'ada', true],
 ])('on the site of %j, the username %j is allowed: %j', (ownerName, username, isAllowed) => {

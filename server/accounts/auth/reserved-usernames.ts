@@ -1,3 +1,4 @@
+import { foldText } from '@portico/kit/fold-text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -58,12 +59,7 @@ export function createUsernameTaken(): Problem {
 
 function isReserved(username: string, ownerName: string): boolean {
   const name = normalizeUsername(username)
-  const words =
-    ownerName
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/\p{M}/gu, '')
-      .match(/[a-z\d]+/g) ?? []
+  const words = foldText(ownerName).match(/[a-z\d]+/g) ?? []
   const full = [words, words.toReversed()].map((parts) => replaceLookalikes(parts.join('')))
   const short = (words[0]?.[0] ?? '') + words.slice(1).join('')
   const typed = replaceLookalikes(name)

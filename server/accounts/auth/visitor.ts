@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { ProfileResponse } from '@portico/kit/account/account-api.ts'
+import { foldText } from '@portico/kit/fold-text.ts'
 import type { SessionRecord, Visitor } from '@portico/kit/session/session-record.ts'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
@@ -49,8 +50,7 @@ export async function toSessionRecord(
 
 /** Suggests a valid username from a person's name. */
 function suggestUsername(name: string): string {
-  const plain = name.normalize('NFKD').toLowerCase()
-  const allowed = plain
+  const allowed = foldText(name)
     .replace(/\s+/g, '.')
     .replace(/[^a-z0-9_.]/g, '')
     .slice(0, 30)

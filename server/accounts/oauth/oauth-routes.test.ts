@@ -150,6 +150,18 @@ function suite(server: () => TestServer): void {
     expect(await fetchVisitor(visitor)).toBeNull()
   })
 
+  test('sign-ins in two tabs both succeed, and have as long as their state lasts', async () => {
+    const visitor = server().browser()
+    const start = () => visitor.post(accountPaths.signInWithProvider, { provider: 'google' })
+    const [first, second] = [await start(), await start()]
+    expect(first.cookies[0]?.maxAge).toBe(600)
+    for (const tab of [first, second]) {
+      const response = await visitor.get(await provider.signIn(tab.json().url, 'linked'))
+      expect(response.headers.location).toBe('/auth/google?next=%2F')
+    }
+    expect([...visitor.cookies.keys()].filter((name) => name.includes('state'))).toEqual([])
+  })
+
   test('a callback is rejected in another browser', async () => {
     const visitor = server().browser()
     const { url } = (await visitor.post(accountPaths.signInWithProvider, { provider: 'google' })).json()

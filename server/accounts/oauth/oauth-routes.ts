@@ -11,14 +11,13 @@ import { Problem } from '../../http/problems/errors.ts'
 import { parseBody } from '../../http/requests/parse-body.ts'
 import { withTimeout } from '../../http/requests/with-timeout.ts'
 import { type AccountContext, forwardCookies, getAuthHeaders } from '../auth/account-context.ts'
-import { type Auth, createAuth } from '../auth/auth.ts'
+import { type Auth, createAuth, oauthStateLifetimeMs } from '../auth/auth.ts'
 import { getAddress } from '../routes/form-page.ts'
 import { addFormRoute } from '../routes/form-route.ts'
 import { endPreviousSession } from '../routes/sign-in.ts'
 import { createProviderConfig } from './provider-configs.ts'
 
 const discoveryTimeoutMs = 10_000 // a visitor is waiting
-const stateLifetimeMs = 600_000 // better-auth's own
 
 /** `GET providers`, `POST sign-in/provider`, and the callback to which providers redirect. */
 export function oauthRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -46,8 +45,8 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
         headers: getAuthHeaders(request),
         returnHeaders: true,
       })
-      forwardCookies(reply, headers)
       if (response.url === undefined) throw new Problem('provider-unavailable')
+      forwardCookies(reply, nameStateCookie(headers, getStateId(response.url)))
       return { url: response.url }
     },
   })
@@ -58,11 +57,12 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
     if (provider !== 'google' && provider !== 'github') throw new Problem('not-found')
     if (!has[provider]) throw new Problem('provider-unknown')
     const auth = await getAuth(provider)
-    const callback = new Request(new URL(request.url, configuration.publicUrl), {
-      headers: getAuthHeaders(request),
-    })
+    const { href } = new URL(request.url, configuration.publicUrl)
+    const id = getStateId(href)
+    const cookie = request.headers.cookie?.replace(`_${id}=`, '=')
+    const callback = new Request(href, { headers: getAuthHeaders({ headers: { cookie } }) })
     const headers = await completeSignIn(auth, callback)
-    forwardCookies(reply, headers)
+    forwardCookies(reply, headers && nameStateCookie(headers, id))
     const { next, problem } = readLanding(headers?.get('location'))
     if (problem === oauthProblems.failed) app.reportSecurityEvent(request, 'provider-sign-in-failed')
     if (problem !== null)
@@ -71,6 +71,20 @@ export function oauthRoutes(app: FastifyInstance, context: AccountContext): void
     await endPreviousSession(context, request)
     return reply.redirect(getAddress({ path: oauthReturnPath, view }, next), 303)
   })
+}
+
+function getStateId(address: string): string {
+  return /^\w{8}/.exec(new URL(address).searchParams.get('state') ?? '')?.[0] ?? ''
+}
+
+/** With a cookie for each `state`: with better-auth's one, a sign-in in a second tab would end the first. */
+function nameStateCookie(headers: Headers, id: string): Headers {
+  const cookies = headers.getSetCookie()
+  const named = new Headers(headers)
+  named.delete('set-cookie')
+  for (const cookie of cookies)
+    named.append('set-cookie', cookie.replace(/^([^=]+\.state_\w+)=/, `$1_${id}=`))
+  return named
 }
 
 /** The headers of better-auth's redirect, or null if it refuses the request. */
@@ -117,7 +131,7 @@ async function createProviderAuth(context: AccountContext, provider: OAuthProvid
 /** Records the use of a code verifier. false: it was used before, at any server. */
 async function useCodeVerifier({ auth }: AccountContext, codeVerifier: string): Promise<boolean> {
   const { internalAdapter } = await auth.$context
-  const expiresAt = new Date(Date.now() + stateLifetimeMs)
+  const expiresAt = new Date(Date.now() + oauthStateLifetimeMs)
   return internalAdapter.reserveVerificationValue({
     identifier: `code-verifier:${codeVerifier}`,
     value: '',

@@ -49,7 +49,10 @@ describeOnDatabases('sign-up', (server) => {
     expect([statusCode, headers.location]).toEqual([303, '/profile/verify?next=%2Fabout'])
     expect((await visitor.get(accountPaths.session)).json().visitor).toMatchObject({ username: 'form' })
     const taken = await server().browser().submit(accountPaths.signUp, ada)
-    expect([taken.statusCode, taken.body]).toEqual([409, expect.stringContaining('This username is taken.')])
+    expect([taken.statusCode, taken.body]).toEqual([
+      409,
+      expect.stringContaining('There is already an account with this address.'),
+    ])
   })
 
   test('an invalid field is reported by name', async () => {

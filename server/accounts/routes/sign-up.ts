@@ -112,8 +112,9 @@ async function insertUser(
 }
 
 async function findConflict({ db }: AccountContext, { username, email }: SignUp): Promise<Problem | null> {
-  if (await isUsernameTaken(db, username)) return createUsernameTaken()
-  return (await isEmailTaken(db, email)) ? createEmailTaken() : null
+  // First what a visitor needs who has sent the form twice: they have an account.
+  if (await isEmailTaken(db, email)) return createEmailTaken()
+  return (await isUsernameTaken(db, username)) ? createUsernameTaken() : null
 }
 
 async function isEmailTaken(db: AccountContext['db'], email: string): Promise<boolean> {

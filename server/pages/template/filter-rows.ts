@@ -1,11 +1,6 @@
 import { countSlots, filteredOutcomes, toFilteredValue } from '@portico/kit/contract/row-filter.ts'
-import {
-  type FilledFilter,
-  listParts,
-  normalize,
-  type Parts,
-  type RowPart,
-} from '@portico/protocol/template/parts.ts'
+import { foldText } from '@portico/kit/fold-text.ts'
+import { type FilledFilter, listParts, type Parts, type RowPart } from '@portico/protocol/template/parts.ts'
 
 /** The parameters of a request that a page without a script may filter by. */
 export type FilterValues = Readonly<Record<string, string>>
@@ -21,7 +16,7 @@ export function filterRows(parts: Parts, values: FilterValues): FilledFilter {
   const rows = all.filter((part) => part.kind === 'row')
   const read = (name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : '')
   const search = all.find((part) => part.kind === 'field' && part.isFilter && part.type === 'search')
-  const words = normalize(search?.kind === 'field' ? read(search.name) : '')
+  const words = foldText(search?.kind === 'field' ? read(search.name) : '')
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, maxWords)

@@ -1,6 +1,13 @@
 import * as v from 'valibot'
 import { SessionResponseSchema } from '../session/session-record.ts'
-import { CodeSchema, EmailSchema, NameSchema, PasswordSchema, UsernameSchema } from './field-schemas.ts'
+import {
+  CodeSchema,
+  EmailSchema,
+  NameSchema,
+  PasswordSchema,
+  typedText,
+  UsernameSchema,
+} from './field-schemas.ts'
 import { oauthProviders } from './oauth-providers.ts'
 
 // Bodies and responses of the account API. Paths: `account-paths.ts`. Errors are problem documents: `problem.ts`.
@@ -15,8 +22,7 @@ export const SignUpSchema = v.object({
 /** Body of `signIn`, which responds with `SessionResponseSchema`. `login` is a username or an email address. */
 export const SignInSchema = v.object({
   login: v.pipe(
-    v.string('Enter your username or email.'),
-    v.trim(),
+    typedText('Enter your username or email.'),
     v.minLength(1, 'Enter your username or email.'),
     v.maxLength(254, 'Use at most 254 characters.'),
   ),

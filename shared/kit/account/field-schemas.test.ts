@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { CodeSchema, EmailSchema, TypedEmailSchema } from './field-schemas.ts'
+import { SignInSchema } from './account-api.ts'
+import { CodeSchema, EmailSchema, NameSchema, TypedEmailSchema, UsernameSchema } from './field-schemas.ts'
 
 describe('an email address', () => {
   test.each([
@@ -13,6 +14,9 @@ describe('an email address', () => {
     ['ada@例え。com', 'ada@xn--r8jz45g.com'],
     ["O'Brien@example.com", "o'brien@example.com"],
     ["!#$%&'*+-/=?^_`{|}~@example.com", "!#$%&'*+-/=?^_`{|}~@example.com"],
+    ['\u202aada@example.com\u202c', 'ada@example.com'],
+    ['\u2068ada@exam\u00adple.com\u2069', 'ada@example.com'],
+    ['ａｄａ＠example.com', 'ada@example.com'],
     ['ada@почта.рф', 'ada@xn--80a1acny.xn--p1ai'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
     ['first.last+tag@mail.my-site.co.uk', 'first.last+tag@mail.my-site.co.uk'],
@@ -38,6 +42,7 @@ describe('an email address', () => {
     'ada@example..com',
     'ada@-example.com',
     'ada@exam ple.com',
+    'ada@exam\u200cple.com',
     'ada@example.com:80',
     'ada@example.com/path',
     'ada@exa%6dple.com',
@@ -56,6 +61,20 @@ describe('an email address', () => {
     expect(v.is(EmailSchema, typed)).toBe(false)
     expect(v.is(TypedEmailSchema, typed)).toBe(false)
   })
+})
+
+test('a pasted login and username lose their invisible characters', () => {
+  const login = '\u202a Ada\u200b\u2069 '
+  expect(v.parse(SignInSchema, { login, password: 'x' }).login).toBe('Ada')
+  expect(v.parse(UsernameSchema, login)).toBe('Ada')
+})
+
+test.each(['', ' ', '\u200d', '\u3164\u3164', '\u2800', '\u00ad\ufe0f'])('%j is no name', (typed) => {
+  expect(v.is(NameSchema, typed)).toBe(false)
+})
+
+test.each(['Ada', '李', '👩‍👩‍👧', 'نیلوفر'])('%s is a name', (typed) => {
+  expect(v.parse(NameSchema, typed)).toBe(typed)
 })
 
 describe('an emailed code', () => {

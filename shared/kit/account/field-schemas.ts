@@ -3,10 +3,18 @@ import { asciiEmailPattern, toAsciiEmail } from './email-address.ts'
 
 // Browser and server validate by the same rules. The messages are shown next to the field.
 
+/** What was typed or pasted, without the invisible characters that come with copied texts. Not joiners: domains have them. */
+export function typedText(message: string) {
+  return v.pipe(
+    v.string(message),
+    v.transform((text) => text.normalize('NFKC').replace(/[^\P{Cf}\u200c\u200d]/gu, '')),
+    v.trim(),
+  )
+}
+
 /** 3 to 30 letters, digits, `_` and `.`. Without an `@`, so that it can't be confused with an email address. */
 export const UsernameSchema = v.pipe(
-  v.string('Enter a username.'),
-  v.trim(),
+  typedText('Enter a username.'),
   v.minLength(3, 'Use at least 3 characters.'),
   v.maxLength(30, 'Use at most 30 characters.'),
   v.regex(/^[A-Za-z0-9_.]+$/, 'Use letters, digits, _ and . only.'),
@@ -14,8 +22,7 @@ export const UsernameSchema = v.pipe(
 
 /** An email address as the visitor typed it, in lower case: its domain may contain letters of any language. */
 export const TypedEmailSchema = v.pipe(
-  v.string('Enter an email address.'),
-  v.trim(),
+  typedText('Enter an email address.'),
   v.toLowerCase(),
   v.maxLength(254, 'Use at most 254 characters.'), // RFC 5321, section 4.5.3
   v.check(
@@ -47,10 +54,10 @@ export const CodeSchema = v.pipe(
   v.regex(/^\d{6}$/, 'Enter the six digits from the email.'),
 )
 
-/** The visitor's name in emails and on pages. */
+/** The visitor's name on pages. */
 export const NameSchema = v.pipe(
   v.string('Enter a name.'),
   v.trim(),
-  v.minLength(1, 'Enter a name.'),
+  v.regex(/[^\p{C}\p{Z}\p{DI}\u2800]/u, 'Enter a name.'), // the Braille blank and what a font may ignore are invisible, too
   v.maxLength(80, 'Use at most 80 characters.'),
 )

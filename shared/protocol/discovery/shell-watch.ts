@@ -1,3 +1,5 @@
+import { failedShellCookie } from './failed-shell-cookie.ts'
+
 declare global {
   interface Window {
     /**
@@ -16,4 +18,9 @@ export function mayStart(folder: string): boolean {
 /** The shell is on the screen. */
 export function endShellWatch(): void {
   window.watchShell?.()
+}
+
+/** Whether the shell whose files are in `folder` had begun to change the document of this tab when it failed. */
+export function hasFailed({ name }: Pick<Window, 'name'>, folder: string): boolean {
+  return name.startsWith(`${failedShellCookie}=${folder.split('/').at(-2)};`)
 }

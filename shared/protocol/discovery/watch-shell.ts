@@ -19,7 +19,8 @@ interface WatchTemplate {
 /**
  * Runs in the page as text, so it uses nothing from outside. A shell whose script fails, that throws, or that hasn't mounted after
  * `seconds` in which the page was visible is reported and replaced. If it may have changed the document already, the page is loaded
- * again, for which the cookie makes the server send the other shell, unless the cookie was there before or can't be set.
+ * again, for which the cookie makes the server send the other shell. If it sends this one nevertheless, because the browser stores no
+ * cookies, the tab's name says that it must not start.
  */
 const watchShell = (
   { dataset, content }: WatchTemplate,
@@ -28,6 +29,7 @@ const watchShell = (
   folder: string,
   seconds: number,
 ) => {
+  const { cookie } = dataset
   let started: string | undefined, over: boolean
   const report = (outcome: string) =>
     over || navigator.sendBeacon(beacon, `${dataset.report}${outcome}"}],"token":"${token}"}`)
@@ -35,13 +37,15 @@ const watchShell = (
     if (over || !navigator.onLine) return
     report(outcome)
     over = true
-    const { cookie } = document
     // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API
-    document.cookie = dataset.cookie
-    if (!started) {
+    document.cookie = cookie
+    if (started && cookie) {
+      window.name = cookie
+      location.reload()
+    } else {
       event?.stopImmediatePropagation() // the recorder of early input would give up
       document.head.append(content)
-    } else if (cookie !== document.cookie) location.reload()
+    }
   }
   addEventListener(
     'error',
@@ -53,6 +57,7 @@ const watchShell = (
   )
   addEventListener('pagehide', () => report('left'))
   const wait = () => over || setTimeout(wait, document.hidden || --seconds ? 1000 : fail('timeout'))
+  if (cookie && cookie === window.name) fail('init')
   wait()
   window.watchShell = (to) => {
     started ||= to

@@ -1,3 +1,4 @@
+import { foldText } from '@portico/kit/fold-text.ts'
 import {
   type AttributePart,
   type AttributeValue,
@@ -7,7 +8,7 @@ import {
   type TemplateNode,
   voidElements,
 } from './page-template.ts'
-import { join, normalize, type Part, type Parts } from './parts.ts'
+import { join, type Part, type Parts } from './parts.ts'
 import { escapeHtml } from './rich-text-html.ts'
 
 interface Context {
@@ -39,7 +40,7 @@ function compileNode(node: TemplateNode, context: Context): Part | Parts {
   if ('row' in node) {
     const { text, values } = node.row
     const content = compileElement(node.element, context)
-    return { kind: 'row', text: normalize(text), values, limit: context.rowLimit, content }
+    return { kind: 'row', text: foldText(text), values, limit: context.rowLimit, content }
   }
   if ('filtered' in node)
     return { kind: 'filtered', outcome: node.filtered, content: compileElement(node.element, context) }

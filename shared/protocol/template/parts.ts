@@ -44,7 +44,7 @@ export type FormPart =
 /** A row that can be found. */
 export interface RowPart extends Pick<FilterRows[number], 'values'> {
   readonly kind: 'row'
-  /** As `normalize` leaves it. */
+  /** As `foldText` leaves it. */
   readonly text: string
   /** How many rows a filtered page shows at most. */
   readonly limit: number
@@ -116,9 +116,4 @@ export function join(parts: Parts): Parts {
     else if (part !== '') joined.push(part)
   }
   return joined
-}
-
-/** Lower case without accents, as a person types. */
-export function normalize(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { root } from '../root.ts'
 
-// A rival is the product's own source with one module replaced, the one with which the shell loads remotes:
-// `shell/remotes/federation.ts`. The replacements are generated, because no folder may import all remotes.
+// A rival is the product's own source with two modules replaced: `shell/remotes/federation.ts`, with which the shell loads remotes,
+// and `row-toggle.tsx`, which opens a row by HTML alone. The replacements are generated, because no folder may import all remotes.
 
 /** How a monolith loads its pages: `route.lazy` waits for the code, `React.lazy` shows a fallback in the meantime. */
 export type MonolithStyle = 'React.lazy' | 'route.lazy'
@@ -42,6 +42,28 @@ const fetchModule = async ({ name, release }) => {
 }
 export const startFederation = () => fetchModule
 `
+}
+
+const listing = join(root, 'remote-catalogue/pages/listing')
+
+/** A module whose row opens as in most React apps: by a handler, once the page is hydrated. */
+export const toggleModule = `import { getEntryName, getTryId } from ${JSON.stringify(join(root, 'remote-catalogue/model/entry.ts'))}
+import styles from ${JSON.stringify(join(listing, 'row-toggle.module.css'))}
+export const RowToggle = ({ entry, isOpen }) => (
+  <div>
+    <button type="button" className={styles.toggle} data-entry={entry.id} aria-expanded={isOpen}>{getEntryName(entry)}</button>
+    <span id={getTryId(entry)} />
+  </div>
+)
+`
+
+/** The HTML of a page with the elements that `toggleModule` hydrates. */
+export function replaceToggles(html: string): string {
+  return html.replaceAll(
+    /<details name="entry"( open="")?><summary([^>]*)>([^<]*)<\/summary>(<span[^>]*><\/span>)<\/details>/g,
+    (_, open: string | undefined, attributes: string, name: string, anchor: string) =>
+      `<div><button type="button"${attributes} aria-expanded="${open !== undefined}">${name}</button>${anchor}</div>`,
+  )
 }
 
 const toLazyPage = `import { lazy, Suspense } from 'react'
