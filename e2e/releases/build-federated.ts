@@ -74,14 +74,19 @@ createRoot(document.getElementById('root')).render(
   createElement(Suspense, { fallback: 'Loading' }, createElement(News), createElement(Cart)),
 )
 `
-  const plugin = await bundleHostPlugin()
-  return build(
-    host,
-    { 'index.js': "import('./bootstrap.js')", 'bootstrap.js': bootstrap, 'portico.js': plugin },
-    {
-      name: host,
-      remotes: { cart: 'cart@portico', news: 'news@portico' },
-      runtimePlugins: [[join(root, 'e2e/.cache/federated', host, 'portico.js'), { site, host }]],
-    },
-  )
+  const plugin = `import { portico } from './portico-host.js'
+
+export default () => portico(${JSON.stringify({ site, host })})
+`
+  const files = {
+    'index.js': "import('./bootstrap.js')",
+    'bootstrap.js': bootstrap,
+    'portico.js': plugin,
+    'portico-host.js': await bundleHostPlugin(),
+  }
+  return build(host, files, {
+    name: host,
+    remotes: { cart: 'cart@portico', news: 'news@portico' },
+    runtimePlugins: [join(root, 'e2e/.cache/federated', host, 'portico.js')],
+  })
 }

@@ -72,8 +72,6 @@ export function portico(options: PorticoOptions): ModuleFederationRuntimePlugin 
   }
 }
 
-export default portico
-
 /** Splits a request such as `cart/Cart`; a host may have a name of its own for a remote. */
 function splitRequest(id: string, remotes: readonly { readonly name: string; readonly alias?: string }[]) {
   const own = remotes.find(({ alias }) => alias && `${id}/`.startsWith(`${alias}/`))

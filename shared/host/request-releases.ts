@@ -48,7 +48,7 @@ export async function requestReleases(options: PorticoOptions): Promise<HostRele
  * Checks by hand what the plugin uses, because a schema library would be most of it; the rest goes back to the site with reports. Throws
  * if the answer names files of another origin.
  */
-export function parseReleases(answer: unknown, site: string): HostReleases {
+function parseReleases(answer: unknown, site: string): HostReleases {
   if (!isReleases(answer, site))
     throw new Error(`Expected releases in ${site}/r/ with their integrity, got ${JSON.stringify(answer)}`)
   return answer
