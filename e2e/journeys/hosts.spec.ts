@@ -7,7 +7,6 @@ import {
 import { hostsPath } from '@portico/protocol/discovery/hosts-path.ts'
 import type { LoadReport } from '@portico/protocol/discovery/load-report.ts'
 import { RolloutSchema } from '@portico/protocol/rollout/rollout-record.ts'
-import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import * as v from 'valibot'
 import { buildCart, buildHost, writeNews } from '../releases/build-federated.ts'
 import { test } from '../site/fixtures.ts'
@@ -15,6 +14,7 @@ import { createReleaseTeam } from '../steps/release-team.ts'
 import { startCdn } from '../steps/start-cdn.ts'
 
 const StatusSchema = v.object({ rollout: RolloutSchema })
+const unchecked = ['--no-browser', '--reason', 'a test']
 const enoughFailures = 12 // of the canary alone, at a share of 10 %
 
 test('a host on another origin gets releases in stages, and a broken one is rolled back by its visitors', async ({
@@ -22,13 +22,11 @@ test('a host on another origin gets releases in stages, and a broken one is roll
   browser,
   consoleErrors,
 }) => {
-  test.slow() // builds three applications, and starts its own site
+  test.slow() // builds applications, and starts its own site
   const files = await startCdn()
   const { port: hostPort } = new URL(files.origin)
   const hostOrigin = `http://localhost:${hostPort}`
-  const port = await getFreePort()
   const { site } = await newSite({
-    port,
     env: { HOSTS: `shop=${hostOrigin}`, VISITORS_SHARE_ADDRESS: 'true' },
   })
   const team = createReleaseTeam(site)
@@ -40,22 +38,12 @@ test('a host on another origin gets releases in stages, and a broken one is roll
     return output
   }
   const publish = (name: string, version: string, folder: string) =>
-    run(
-      'publish',
-      name,
-      '--folder',
-      folder,
-      '--release-version',
-      version,
-      '--no-browser',
-      '--reason',
-      'a test',
-    )
-  await publish('cart', '1.0.0', await buildCart('1.0.0'))
+    run('publish', name, '--folder', folder, '--release-version', version, ...unchecked)
+  await publish('cart', '1.0.0', await buildCart('1.0.0', 'cart_1'))
   await run('start', 'cart', '1.0.0', '--plan', 'now')
   await publish('news', '1.0.0', writeNews('1.0.0'))
   await run('start', 'news', '1.0.0', '--plan', 'now')
-  await publish('cart', '1.1.0', await buildCart('1.1.0', "throw new RangeError('no prices')"))
+  await publish('cart', '1.1.0', await buildCart('1.1.0', 'cart_2', "throw new RangeError('no prices')"))
   await run('start', 'cart', '1.1.0', '--plan', 'low', '--steps', '10:30,50:60,100')
   await run('advance', 'cart')
   const readRollout = async () => v.parse(StatusSchema, (await team.release('status', 'cart')).output).rollout
@@ -85,6 +73,7 @@ test('a host on another origin gets releases in stages, and a broken one is roll
     if (request.url().endsWith('/shop/reports'))
       reports.push(...v.parse(HostReportSchema, request.postDataJSON()).loads)
   })
+  const countViews = () => requested.filter((url) => url === `${hostOrigin}/index.html`).length
   const visit = async (answer: HostReleases) => {
     await page.goto(empty)
     await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
@@ -109,7 +98,7 @@ test('a host on another origin gets releases in stages, and a broken one is roll
     const visitors = await Promise.all(Array.from({ length: enoughFailures }, () => findVisitor('canary')))
     for (const visitor of visitors) {
       await visit(visitor)
-      expect(requested.filter((url) => url.startsWith(`${hostOrigin}/index.html`))).toHaveLength(1)
+      expect(countViews()).toBe(1)
       const { release, fallback } = visitor.remotes.cart ?? {}
       expect(reports).toEqual([
         expect.objectContaining({
@@ -132,6 +121,18 @@ test('a host on another origin gets releases in stages, and a broken one is roll
     await page.goto(`${hostOrigin}/index.html`)
     await seesCart(page)
     expect(requested.filter((url) => url.includes('/r/cart/1.1.0'))).toEqual([])
+  })
+
+  await test.step('if both containers have the same name, the page is loaded again, once', async () => {
+    await publish('cart', '1.2.0', await buildCart('1.2.0', 'cart_1', "throw new RangeError('no prices')"))
+    await run('start', 'cart', '1.2.0', '--plan', 'low')
+    await run('advance', 'cart')
+    const visitor = await findVisitor('canary')
+    await visit(visitor)
+    expect(countViews()).toBe(2)
+    expect(reports).toEqual([expect.objectContaining({ arm: 'canary', outcome: 'init' })])
+    await visit(visitor)
+    expect(countViews()).toBe(1)
   })
 
   await test.step('a page of another origin gets nothing, and says what is missing', async () => {

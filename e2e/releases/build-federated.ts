@@ -36,9 +36,8 @@ async function build(
   return join(folder, 'dist')
 }
 
-/** Builds the container of a cart, which `onEvaluation` may break, with a container name of its own. */
-export function buildCart(version: string, onEvaluation = ''): Promise<string> {
-  const name = `cart_${version.replaceAll('.', '_')}`
+/** Builds the container of a cart, which `onEvaluation` may break; `global` is the container's name. */
+export function buildCart(version: string, global: string, onEvaluation = ''): Promise<string> {
   const cart = `import { createElement, useState } from 'react'
 ${onEvaluation}
 export default function Cart() {
@@ -47,7 +46,11 @@ export default function Cart() {
 }
 `
   const files = { 'index.js': '', 'cart.js': cart }
-  return build(name, files, { name, filename: 'remoteEntry.js', exposes: { './Cart': './cart.js' } })
+  return build(`cart-${version}`, files, {
+    name: global,
+    filename: 'remoteEntry.js',
+    exposes: { './Cart': './cart.js' },
+  })
 }
 
 /** Writes a release that is one ES module, as of a bundler that makes no scripts. Returns its folder. */

@@ -77,7 +77,8 @@ function open(answer: unknown, options: object = {}, remotes: { name: string; en
   })
   const plugins = [portico({ site: `${site}/`, host: 'shop', ...options })]
   const host = createInstance({ name: `shop${views}`, remotes, plugins })
-  return { requests, reports, load: (expose = 'Cart') => host.loadRemote(`${name}/${expose}`) }
+  const share = () => Promise.all(host.initializeSharing('default', { strategy: 'version-first' }))
+  return { requests, reports, share, load: (expose = 'Cart') => host.loadRemote(`${name}/${expose}`) }
 }
 
 test('a visitor gets the release that the site names, if its files are the published ones', async () => {
@@ -238,6 +239,23 @@ test.each([
   }
   expect(loaded).toEqual([])
   expect(vi.mocked(console.warn).mock.calls.flat().join()).toContain('Expected releases in')
+})
+
+test('a host that shares packages with all of its remotes first isn’t stopped by one of them', async () => {
+  const fallback = createRelease('1.0.0')
+  const answer = answerWith({ fallback })
+  delete scripts[toUrl('1.1.0-11111111')]
+  scripts[fallback.entry] = toModule(fallback)
+  const remotes = [{ name, entry: 'portico' }]
+  const { share, load, reports } = open(answer, {}, remotes)
+  await share()
+  expect(await load()).toBe(fallback.id)
+  await share()
+  expect(loaded).toHaveLength(2)
+  expect(reports).toHaveLength(1)
+  const off = open(answerWith({ off: 'the prices are wrong' }), {}, remotes)
+  await off.share()
+  await expect(off.load()).rejects.toThrow('turned off')
 })
 
 test('a remote that is turned off says why, and whose it is', async () => {
