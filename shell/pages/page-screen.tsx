@@ -1,8 +1,8 @@
 import { type Host, HostContext, useHost } from '@portico/kit/contract/contract.ts'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { adoptInput, readTexts } from '../hydration/adopt-input.ts'
 import { ForceClientRender } from '../hydration/force-client-render.tsx'
-import { readSelections, takeInPage, useReplay } from '../hydration/replay-early-input.ts'
 import { useLoadedPage } from '../navigation/navigation-provider.tsx'
 import { PrerenderedPageContext } from './prerendered-page.ts'
 import { MainContext } from './use-focus-heading.ts'
@@ -15,7 +15,7 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const prerendered = use(PrerenderedPageContext)
   const main = use(MainContext)
   const isHydrating = useIsHydrating()
-  const [selections] = useState(readSelections) // here, because the page is rendered afterwards
+  const [texts] = useState(readTexts) // here, because the page is rendered afterwards
   // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
   const element = useMemo(() => <Page key={visitor} />, [Page, visitor])
   const signal = usePageSignal(visitor)
@@ -29,9 +29,9 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
       <PageTitle title={title} />
       {element}
       <Mounted
-        takeInput={() =>
-          prerendered?.getHtml() && main?.current ? takeInPage(main.current, selections) : undefined
-        }
+        adopt={() => {
+          if (prerendered?.getHtml() && main?.current) adoptInput(main.current, { texts })
+        }}
         onMount={() => {
           prerendered?.handleMount()
           onMount()
@@ -56,13 +56,15 @@ function PageTitle({ title }: { title: string }) {
 }
 
 interface MountedProps {
-  readonly takeInput: () => (() => void) | undefined
+  /** Called in a layout effect, before React renders anything again. */
+  readonly adopt: () => void
   readonly onMount: () => void
 }
 
 /** Calls `onMount` once everything before it has mounted, unless one of its effects has thrown. */
-function Mounted({ takeInput, onMount }: MountedProps) {
-  useReplay(takeInput)
+function Mounted({ adopt, onMount }: MountedProps) {
+  const adoptNow = useEffectEvent(adopt)
+  useLayoutEffect(() => adoptNow(), [])
   const notify = useEffectEvent(onMount)
   useEffect(() => {
     // React unmounts a page whose effect throws only after all effects.

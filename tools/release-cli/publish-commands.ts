@@ -10,7 +10,7 @@ import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltApp, buildFlags, getBuiltApp, packRelease } from './built-release.ts'
 import { getAppName, getName, getReleasePath, openInBrowser, report, validateOnSite } from './check-build.ts'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
-import { findOtherRemotes } from './federated/read-federated-build.ts'
+import { findFederationWarnings } from './federated/read-federated-build.ts'
 import { findCommit } from './find-commit.ts'
 import { formatFinding, hasFailed, passed } from './findings.ts'
 import { type SiteClient, SiteError } from './site-client.ts'
@@ -130,8 +130,8 @@ function requireReason(context: CommandContext): string | undefined {
 }
 
 async function checkBuiltSources(context: CommandContext, built: BuiltApp): Promise<readonly Finding[]> {
-  if (getFlag(context, 'folder') !== undefined)
-    return [...uncheckedSources, ...findOtherRemotes(built.folder)]
+  if ('kind' in built.record) return [...uncheckedSources, ...findFederationWarnings(built.folder)]
+  if (getFlag(context, 'folder') !== undefined) return uncheckedSources
   context.progress('Checking types and imports ...')
   return context.project.checkSources(getAppName(built))
 }

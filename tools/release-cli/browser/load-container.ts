@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { formatCount } from '@portico/kit/format.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
@@ -19,6 +19,8 @@ const addresses = ['http://one.localhost/a/', 'http://two.localhost/b/c/d/']
 const timeoutMs = 60_000
 const maxFindings = 5
 const check = 'browser-chunks'
+/** Errors of the browser about a module that can't run with any host. */
+const linkError = /module specifier|dynamically imported module|requested module/
 const pathHint =
   'Set output.publicPath (webpack, Rspack) or output.assetPrefix (Rsbuild) to "auto", or base (Vite) to "./", and publish the whole folder.'
 
@@ -67,7 +69,9 @@ async function loadFrom(browser: Browser, built: BuiltRelease, place: Place): Pr
     // ES modules run when they are loaded, and others may load further remotes: without these, or what hosts share, they throw.
     const mayLack = entryType === 'module' || place.others.size > 0
     if (failures.size === 0)
-      return errors.map((error) => describeError(error, mayLack && error.name !== container.entry))
+      return errors.map(({ name, error }) =>
+        describeError({ name, error }, mayLack && name !== container.entry && !linkError.test(error)),
+      )
     return [...failures].slice(0, maxFindings).map((message) => failed(check, message, pathHint))
   } finally {
     await context.close()
@@ -99,7 +103,10 @@ async function answer(
     return null
   }
   await route.fulfill({ status: 404 })
-  if (own !== null) return `The release requests ${own}, which is not among its files.`
+  if (own !== null) {
+    const why = existsSync(join(folder, own)) ? `: the site serves no ${extname(own)}` : ''
+    return `The release requests ${own}, which is not among its files${why}.`
+  }
   const isCode = ['script', 'stylesheet'].includes(request.resourceType())
   if (!isCode && origin !== new URL(host).origin) return null // such as an API
   const place = origin === new URL(host).origin ? `${pathname} of the host` : request.url()

@@ -19,6 +19,8 @@ const declaration = /^(?:var|let|const) ([A-Za-z_]\w*)\s*[;=]/m
 const exposed = /["'](\.(?:\/[^"'\s]*)?)["']\s*:\s*(?:async\b|function\b|\()/g
 /** Where a bundler sets the public path; with "auto" it is computed instead. */
 const fixedPath = /\.p\s*=\s*["'`]((?:https?:)?\/[^"'`]*)["'`]/
+/** An address of one origin. */
+const absolute = /^(?:https?:)?\/\//
 /** The function with which Vite's preload helper makes a path from a file's name. */
 const preloadPath = /\breturn\s*["'`]((?:https?:\/)?\/[^"'`]*)["'`]\s*\+\s*\w/
 
@@ -33,6 +35,12 @@ export interface Container {
   readonly federationVersion: string
   /** Files that it can't do without. */
   readonly needs: readonly string[]
+}
+
+/** A public path that a build has in one of its files. */
+export interface FixedPath {
+  readonly file: string
+  readonly path: string
 }
 
 /**
@@ -50,7 +58,8 @@ export function findContainer(folder: string, names: readonly string[]): Contain
     manifest === undefined
       ? readEntry(folder, names, entry ?? '')
       : describe(readFederationManifest(folder, manifest), manifest)
-  checkPaths(folder, names, container)
+  const fixed = findFixedPath(folder, names, container)
+  if (fixed !== undefined) throw new UsageError(describePath(fixed))
   return container
 }
 
@@ -69,9 +78,9 @@ function describe(manifest: FederationManifest, file: string): Container {
     throw new UsageError(
       `${file}: expected an entry of the type ${[...scriptTypes, ...moduleTypes].join(', ')}, got "${remoteEntry.type}". Set library.type of the federation plugin to "var" or "module", and build again.`,
     )
-  const relative = isModule ? ['auto', '', './'] : ['auto']
-  if (publicPath !== undefined && !relative.includes(publicPath))
-    throw new UsageError(describePath(file, publicPath))
+  // The imports of ES modules are relative whatever it is.
+  if (publicPath !== undefined && (isModule ? absolute.test(publicPath) : publicPath !== 'auto'))
+    throw new UsageError(describePath({ file, path: publicPath }))
   return {
     entry: getEntryName(manifest),
     isModule,
@@ -110,18 +119,28 @@ function listExposed(text: string): string[] {
   return [...text.matchAll(exposed)].map(([, name = '']) => name)
 }
 
-function checkPaths(folder: string, names: readonly string[], { entry, isModule }: Container): void {
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-  const path = names.includes(entry) ? fixedPath.exec(read(entry))?.[1] : undefined
-  if (path !== undefined) throw new UsageError(describePath(entry, path))
-  if (!isModule) return
-  for (const name of names.filter((file) => file.endsWith('.js'))) {
-    const text = read(name)
-    const base = text.includes('modulepreload') ? preloadPath.exec(text)?.[1] : undefined
-    if (base !== undefined) throw new UsageError(describePath(name, base))
-  }
+function findFixedPath(
+  folder: string,
+  names: readonly string[],
+  { entry }: Container,
+): FixedPath | undefined {
+  const text = names.includes(entry) ? readFileSync(join(folder, entry), 'utf8') : ''
+  const path = fixedPath.exec(text)?.[1]
+  if (path !== undefined) return { file: entry, path }
+  const preload = findPreloadPath(folder, names)
+  return preload !== undefined && absolute.test(preload.path) ? preload : undefined
 }
 
-function describePath(file: string, path: string): string {
+/** The path below which Vite's preload helper requests what lazy modules need; undefined: that of the release, or there is none. */
+export function findPreloadPath(folder: string, names: readonly string[]): FixedPath | undefined {
+  for (const file of names.filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const path = text.includes('modulepreload') ? preloadPath.exec(text)?.[1] : undefined
+    if (path !== undefined) return { file, path }
+  }
+  return undefined
+}
+
+function describePath({ file, path }: FixedPath): string {
   return `${file}: expected the public path "auto", got "${path}": hosts would load chunks from there instead of from the release. Set output.publicPath (webpack, Rspack) or output.assetPrefix (Rsbuild) to "auto", or base (Vite) to "./", and build again.`
 }

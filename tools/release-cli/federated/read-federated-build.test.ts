@@ -8,10 +8,11 @@ import { findBrowser } from '../../system/find-browser.ts'
 import { createTestRoot, type TestRoot } from '../../testing/create-test-root.ts'
 import { loadContainer } from '../browser/load-container.ts'
 import { packRelease } from '../built-release.ts'
-import { findOtherRemotes, readFederatedBuild } from './read-federated-build.ts'
+import { findFederationWarnings, readFederatedBuild } from './read-federated-build.ts'
 
 const exposes = '"./Cart":()=>1'
 const script = `var cart;(()=>{m={${exposes}}})()`
+const preloadFrom = (path: string) => `const rel="modulepreload",url=function(e){return"${path}"+e}`
 const describeBuild = (metaData: object = {}, assets: object = {}) =>
   JSON.stringify({
     metaData: { remoteEntry: { name: 'cart.js', type: 'global' }, globalName: 'cart', ...metaData },
@@ -82,6 +83,9 @@ beforeAll(async () => {
     'misnamed/mf-manifest.json': describeBuild({ globalName: 'trolley' }),
     'misnamed/cart.js': script,
     'evaluated/cart.js': 'throw Error("no react")',
+    'evaluated/preload.js': preloadFrom('/'),
+    'unlinked/remoteEntry.js':
+      'const modules = {"./Cart": () => import("react")}; export const get = (name) => modules[name](); export const init = () => {}',
   })
   await findBrowser()
   await buildWithManifest('federation-2')
@@ -107,7 +111,7 @@ test('a manifest says everything about a build; only what pages load is released
   const tar = gunzipSync(await packRelease({ folder, record })).toString('latin1')
   for (const name of ['release.json', ...Object.keys(record.files)]) expect(tar).toContain(`${name}\0`)
   for (const name of ['index.html', 'mf-stats.json']) expect(tar).not.toContain(`${name}\0`)
-  expect(findOtherRemotes(folder)).toMatchObject([
+  expect(findFederationWarnings(folder)).toMatchObject([
     { isWarning: true, message: expect.stringContaining('checkout from http://127.0.0.1:9/') },
   ])
 })
@@ -117,6 +121,14 @@ test('without a manifest, the entry says it', () => {
   expect(record).toMatchObject({ global: 'basket', exposes: ['./Cart'], federationVersion: '0' })
   expect(Object.keys(record.files)).toContain('remoteEntry.js.map')
   expect(readBuild('module').record).toMatchObject({ entryType: 'module', exposes: ['./Cart'] })
+})
+
+test('what Vite preloads below a path of the host is a warning: only styles of lazy modules need it', () => {
+  const { record, folder } = readBuild('evaluated')
+  expect(record.entryType).toBe('module')
+  expect(findFederationWarnings(folder)).toMatchObject([
+    { isWarning: true, message: 'preload.js requests the styles of lazy modules below / of the host.' },
+  ])
 })
 
 test('any change of a file changes the hash', () => {
@@ -145,9 +157,12 @@ test.each([
   expect({ isOk, findings }).toMatchObject({ isOk: true, findings: [warning, warning] })
 })
 
-test('an entry that does not set its container is refused', async () => {
-  const { isOk, message } = await loadContainer(readBuild('misnamed'))
-  expect({ isOk, message }).toEqual({ isOk: false, message: expect.stringContaining('got undefined') })
+test.each([
+  { what: 'an entry that does not set its container', name: 'misnamed', says: 'got undefined' },
+  { what: 'a module that no browser can link', name: 'unlinked', says: 'module specifier' },
+])('$what is refused', async ({ name, says }) => {
+  const { isOk, message } = await loadContainer(readBuild(name))
+  expect({ isOk, message }).toEqual({ isOk: false, message: expect.stringContaining(says) })
 })
 
 test('a chunk that hosts would request elsewhere, or that is missing, is named', async () => {
@@ -186,9 +201,9 @@ describe('what hosts could not load is refused', () => {
       what: 'a fixed base in Vite’s helper',
       files: {
         'assets/remoteEntry.js': `const m={${exposes}};export{a as get,b as init}`,
-        'assets/preload-helper.js': 'const rel="modulepreload",url=function(e){return"/"+e}',
+        'assets/preload-helper.js': preloadFrom('https://cdn.example/'),
       },
-      says: 'assets/preload-helper.js: expected the public path "auto", got "/"',
+      says: 'assets/preload-helper.js: expected the public path "auto", got "https://cdn.example/"',
     },
     {
       what: 'a container without a name',

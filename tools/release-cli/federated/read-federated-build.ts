@@ -14,7 +14,7 @@ import { listFiles } from '../../system/list-files.ts'
 import { findJson } from '../../system/read-json.ts'
 import { passed } from '../findings.ts'
 import { federationManifestFile, readFederationManifest } from './federation-manifest.ts'
-import { type Container, findContainer } from './find-container.ts'
+import { type Container, findContainer, findPreloadPath } from './find-container.ts'
 
 /** Hidden files, and the federation plugin's statistics, which name sources. */
 const unused = /(?:^|\/)(?:\.|mf-stats\.json$)/
@@ -63,13 +63,22 @@ export function readFederatedBuild(folder: string, { remote, team = remote, vers
   )
 }
 
-/** Warns of the remotes that a federated build loads from other places: no rollout of this site decides about them. */
-export function findOtherRemotes(folder: string): Finding[] {
-  return listOtherRemotes(folder).map(({ alias, entry }) => ({
+/**
+ * Warns of what a federated build loads from other places: remotes, about which no rollout of this site decides, and what Vite preloads
+ * below a path of the host.
+ */
+export function findFederationWarnings(folder: string): Finding[] {
+  const remotes = listOtherRemotes(folder).map(({ alias, entry }) => ({
     ...passed('remotes', `the build loads ${alias} from ${entry}, so each visitor gets it unstaged.`),
     isWarning: true,
     hint: 'Publish it here as well, and let the host load both.',
   }))
+  const preload = findPreloadPath(folder, listFiles(folder))
+  if (preload === undefined) return remotes
+  const message = `${preload.file} requests the styles of lazy modules below ${preload.path} of the host.`
+  const hint =
+    'Set base to "./" (for @originjs/vite-plugin-federation, build.assetsDir to "" as well), and build again.'
+  return [...remotes, { ...passed('public-path', message), isWarning: true, hint }]
 }
 
 /** The remotes that a federated build loads from other origins itself. */
