@@ -3,7 +3,7 @@ import { browserFlags } from '@portico/tools/system/browser-flags.ts'
 
 // These start sites of their own, and take longest.
 const ownSites =
-  /(?:behind-a-proxy|console-outage|database-unavailable|deltas|development|failing-cdn|new-remote|release|stop)\.spec\.ts$/
+  /(?:behind-a-proxy|console-outage|database-unavailable|deltas|development|failing-cdn|hosts|new-remote|release|stop)\.spec\.ts$/
 // Rare environments, of which the tests of the server and the shell show every part: only the soak tests run these.
 const rare = /(?:behind-a-proxy|console-outage|database-unavailable|failing-cdn)\.spec\.ts$/
 const teams = /(?:notifications|release-command|stalled-upload)\.spec\.ts$/

@@ -4,6 +4,9 @@ import { extname, join } from 'node:path'
 import { mediaTypes } from '@portico/protocol/release/media-types.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 
+/** Those of releases, and of the pages of a host. */
+const types: typeof mediaTypes = { ...mediaTypes, '.html': 'text/html; charset=utf-8' }
+
 /** A team's own file server, on another origin than the site. */
 export async function startCdn() {
   const folders = new Map<string, string>()
@@ -14,7 +17,7 @@ export async function startCdn() {
     const file = join(folder, url.slice(prefix.length))
     response.setHeader('access-control-allow-origin', '*')
     if (folder === '' || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end()
-    response.setHeader('content-type', mediaTypes[extname(file)] ?? 'application/octet-stream')
+    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
     return createReadStream(file).pipe(response)
   }
   let answer = serve

@@ -1,3 +1,5 @@
+const releasesPath = '/r' // alone: the host plugin needs no other path
+
 /** Paths of the server; those that no page needs are in `shared/protocol/console-paths.ts`. All others belong to pages. */
 export const paths = {
   health: '/-/health',
@@ -56,12 +58,12 @@ export const paths = {
   siteImage: '/open-graph.png',
   /** The API sandbox, used if the owner configures no `apiBase`. */
   sandbox: '/-/sandbox/',
-  releases: '/r',
+  releases: releasesPath,
 } as const
 
 /** Returns the folder of a release's files: `/r/catalogue/1.2.0-0a1b2c3d/`. */
 export function getReleaseFolder(remote: string, id: string): string {
-  return `${paths.releases}/${remote}/${id}/`
+  return `${releasesPath}/${remote}/${id}/`
 }
 
 /**

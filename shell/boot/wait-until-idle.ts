@@ -1,5 +1,5 @@
+import { runWhenIdle } from '@portico/protocol/run-when-idle.ts'
 import type { Navigation } from '../navigation/create-navigation.ts'
-import { runWhenIdle } from '../run-when-idle.ts'
 
 type ObservedNavigation = Pick<Navigation, 'getState' | 'subscribe'>
 

@@ -1,6 +1,6 @@
 import { PageNotFound } from '@portico/kit/contract/contract.ts'
+import { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import { ForceClientRender } from '../hydration/force-client-render.tsx'
-import { LoadFailure } from '../remotes/load-failure.ts'
 
 /** Whether the error, or its cause, is one that the site shows as a screen of its own. */
 export function isExpectedError(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import type { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import { createContext } from 'react'
-import type { LoadFailure } from '../remotes/load-failure.ts'
 
 /** Why the page can only be read. */
 export type PrerenderedFailure = Pick<LoadFailure, 'reason'>

@@ -1,4 +1,4 @@
-import type { LoadFailure, LoadReason } from './load-failure.ts'
+import type { LoadFailure, LoadReason } from '@portico/protocol/reports/load-failure.ts'
 
 const predicates: Record<LoadReason, string> = {
   network: "couldn't load.",

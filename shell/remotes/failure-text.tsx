@@ -1,5 +1,5 @@
+import type { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import { describeLoadFailure } from './describe-load-failure.ts'
-import type { LoadFailure } from './load-failure.ts'
 
 interface FailureTextProps {
   /** What failed: `This page`. */

@@ -1,10 +1,10 @@
 import type { ContentPort, Destination, RemoteModule, SearchProps } from '@portico/kit/contract/contract.ts'
 import { formatSupportedVersions, getContractSupport } from '@portico/kit/contract/contract-version.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import type { ComponentType } from 'react'
 import * as v from 'valibot'
 import type { FetchModule } from './federation.ts'
-import { LoadFailure } from './load-failure.ts'
 
 const isFunction = v.function('expected a function')
 

@@ -1,8 +1,8 @@
 import type { RemoteModule, SearchProps } from '@portico/kit/contract/contract.ts'
+import { type LoadPhase, toLoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import type { ComponentType } from 'react'
 import { type ActiveRelease, getReleaseKey } from './active-releases.ts'
 import type { FetchModule } from './federation.ts'
-import { type LoadPhase, toLoadFailure } from './load-failure.ts'
 import { loadModule } from './load-module.ts'
 
 /** The load state of a release in this page view. */

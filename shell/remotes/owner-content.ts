@@ -3,7 +3,7 @@ import type { ContentData } from '@portico/kit/contract/content-data.ts'
 import type { ContentPort } from '@portico/kit/contract/contract.ts'
 import type { RemotePage } from '@portico/kit/contract/manifest.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
-import { LoadFailure, type LoadReason } from './load-failure.ts'
+import { LoadFailure, type LoadReason } from '@portico/protocol/reports/load-failure.ts'
 
 /** The owner's content in this page view. */
 export interface OwnerContent extends ContentPort {

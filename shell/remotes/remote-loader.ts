@@ -1,10 +1,10 @@
 import type { ContentPort, RemoteModule } from '@portico/kit/contract/contract.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { LoadFailure, type LoadPhase, toLoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import { type ActiveRelease, createActiveReleases } from './active-releases.ts'
 import { startDeadline } from './deadline.ts'
 import type { FetchModule } from './federation.ts'
 import type { Isolation } from './isolation.ts'
-import { LoadFailure, type LoadPhase, toLoadFailure } from './load-failure.ts'
 import { loadDestinations, loadPage, loadSearch, loadShowcase } from './load-module.ts'
 import { createLoadStates, isInUse, type LoadStates, type RequestedState } from './load-states.ts'
 

@@ -1,7 +1,7 @@
 import type { ShowcaseProps } from '@portico/kit/contract/contract.ts'
 import type { SelectedRemote } from '@portico/protocol/discovery/discovery-document.ts'
+import { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { LoadFailure } from '../remotes/load-failure.ts'
 import { hasShowcase } from '../remotes/load-module.ts'
 import type { RemoteLoader } from '../remotes/remote-loader.ts'
 import { RenderBoundary } from '../remotes/render-boundary.tsx'

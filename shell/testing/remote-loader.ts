@@ -1,7 +1,7 @@
+import { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import { vi } from 'vitest'
 import type { FetchModule } from '../remotes/federation.ts'
 import { createIsolation } from '../remotes/isolation.ts'
-import { LoadFailure } from '../remotes/load-failure.ts'
 import { createRemoteLoader, type LoadResult } from '../remotes/remote-loader.ts'
 
 /** The deadline of the specification. */

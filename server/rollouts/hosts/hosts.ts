@@ -5,8 +5,8 @@ import {
   type HostReleases,
   HostReportSchema,
   HostRequestSchema,
-  hostsPath,
 } from '@portico/protocol/discovery/host-releases.ts'
+import { hostsPath } from '@portico/protocol/discovery/hosts-path.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'

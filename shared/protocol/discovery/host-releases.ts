@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { ReportSchema } from './load-report.ts'
 
-/** Prefix of what a host on another origin requests: `/-/hosts/<host>/releases` and `/-/hosts/<host>/reports`. */
-export const hostsPath = '/-/hosts'
-
 /** The visitor's signed id, which the host keeps: browsers send no cookies of this site to other origins. */
 const HostVisitorSchema = v.pipe(v.string(), v.maxLength(200))
 

@@ -1,7 +1,7 @@
+import { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createSelectedRemote } from '../../testing/selected-remote.ts'
 import type { ActiveRelease, ReportedRelease } from '../active-releases.ts'
-import { LoadFailure } from '../load-failure.ts'
 import { collectSignals, findFrame } from './collect-signals.ts'
 
 const release = (name: string, folder?: string): ActiveRelease => {

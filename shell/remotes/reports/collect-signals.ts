@@ -1,11 +1,20 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import {
+  type Frame,
+  findFrameIn,
+  getStackOf,
+  isAbort,
+  isOfExtension,
+  toPlace,
+} from '@portico/protocol/reports/find-frame.ts'
+import { describeError, type ThrownError } from '@portico/protocol/reports/thrown-error.ts'
+import { matchRoutes } from 'react-router'
 import { type ActiveRelease, getReleaseKey, type ReportedRelease } from '../active-releases.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { observeFrames, observeShifts, watchLeaving } from './observe-page.ts'
-import { describeError, type ThrownError } from './thrown-error.ts'
-import { getStack, isAbort, watchRequests, watchWorkers } from './watch-globals.ts'
+import { getStack, watchRequests, watchWorkers } from './watch-globals.ts'
 
 /** A release whose page was put on the screen. */
 export interface ShownRelease {
@@ -66,8 +75,9 @@ export function collectSignals(
     const frame = isAbort(thrown) ? null : look(stacks.join('\n'))
     if (frame === null) return
     const { release, place } = frame
-    const { pathname } = page.location
-    add(release, signal, describeError(thrown, place, { shown: getShown() ?? release, pathname }))
+    const routes = (getShown() ?? release).remote.release.pages.map(({ path }) => ({ path }))
+    const pattern = matchRoutes(routes, page.location.pathname)?.at(-1)?.route.path ?? ''
+    add(release, signal, describeError(thrown, place, pattern))
   }
 
   page.addEventListener(
@@ -167,10 +177,7 @@ function createAttribution(
   }
 }
 
-/**
- * The release whose code comes first in a stack, from the throw outwards, and the place in it, such as `home.js:1:23`: the top
- * frames of an error while rendering are those of the shell's React. null: it is no remote's, or a browser extension's.
- */
+/** The release whose code comes first in a stack, and the place in it. */
 export function findFrame<Release extends ReportedRelease>(
   stack: string,
   releases: readonly Release[],
@@ -179,49 +186,10 @@ export function findFrame<Release extends ReportedRelease>(
   const folders = releases.flatMap((release) =>
     getFolders(release).map((folder) => ({ release, href: new URL(folder, location.origin).href })),
   )
-  for (const line of stack.split('\n')) {
-    if (isOfExtension(line)) return null
-    const found = folders.find(({ href }) => line.includes(href))
-    if (found === undefined) continue
-    return { release: found.release, place: line.slice(line.indexOf(found.href) + found.href.length) }
-  }
-  return null
-}
-
-interface Frame<Release> {
-  readonly release: Release
-  readonly place: string
+  return findFrameIn(stack, folders)
 }
 
 function getFolders({ remote: { name, release } }: ReportedRelease): string[] {
   const siteFolder = getReleaseFolder(name, getReleaseId(release))
   return release.folder === undefined ? [siteFolder] : [siteFolder, release.folder]
-}
-
-function toPlace({ filename, lineno, colno }: Pick<ErrorEvent, 'filename' | 'lineno' | 'colno'>): string {
-  return `${filename}:${lineno}:${colno}`
-}
-
-/** A policy violation has the scheme alone. */
-function isOfExtension(place: string): boolean {
-  return /-extension(?::|$)/.test(place)
-}
-
-/**
- * The frames of what was thrown, not only of an `Error` of this document: one of a frame has some, too. One of several errors has only
- * theirs.
- */
-function getStackOf(thrown: unknown): string {
-  if (typeof thrown !== 'object' || thrown === null) return ''
-  const stack = 'stack' in thrown && typeof thrown.stack === 'string' ? thrown.stack : ''
-  const message = 'message' in thrown && typeof thrown.message === 'string' ? thrown.message : ''
-  const inner: string[] = thrown instanceof AggregateError ? thrown.errors.map(getStackOf) : []
-  return [withoutMessage(stack, message), ...inner].join('\n')
-}
-
-/** A message may name files of other releases, such as the page's policy. Not every browser has it in the stack. */
-function withoutMessage(stack: string, message: string): string {
-  const header = `: ${message}`
-  const at = stack.indexOf(header)
-  return at === -1 || stack.slice(0, at).includes('\n') ? stack : stack.slice(at + header.length)
 }

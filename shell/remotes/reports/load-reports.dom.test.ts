@@ -1,8 +1,8 @@
 import { type Report, ReportSchema } from '@portico/protocol/discovery/load-report.ts'
+import { LoadFailure, type LoadReason } from '@portico/protocol/reports/load-failure.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createSelectedRemote } from '../../testing/selected-remote.ts'
-import { LoadFailure, type LoadReason } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
 import { createLoadReports, readReportToken } from './load-reports.ts'
 

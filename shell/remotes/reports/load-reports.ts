@@ -2,11 +2,11 @@ import { paths } from '@portico/kit/paths.ts'
 import type { LoadReport, Report, SignalName } from '@portico/protocol/discovery/load-report.ts'
 import { reportTokenCookie } from '@portico/protocol/discovery/report-token-cookie.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import type { LoadFailure } from '@portico/protocol/reports/load-failure.ts'
+import { getNetworkOutcome } from '@portico/protocol/reports/network-outcome.ts'
+import type { ThrownError } from '@portico/protocol/reports/thrown-error.ts'
 import { getReleaseKey, type ReportedRelease } from '../active-releases.ts'
-import type { LoadFailure } from '../load-failure.ts'
 import type { LoadResult } from '../remote-loader.ts'
-import { getNetworkOutcome } from './network-outcome.ts'
-import type { ThrownError } from './thrown-error.ts'
 
 /** One load of a release. */
 interface ReportedLoad extends ReportedRelease, Pick<LoadResult, 'failure' | 'ms' | 'fallback'> {}

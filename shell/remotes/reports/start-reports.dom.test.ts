@@ -1,8 +1,8 @@
 import { ReportSchema } from '@portico/protocol/discovery/load-report.ts'
+import { LoadFailure, type LoadReason } from '@portico/protocol/reports/load-failure.ts'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { createSelectedRemote } from '../../testing/selected-remote.ts'
-import { LoadFailure, type LoadReason } from '../load-failure.ts'
 import { toReportedShell } from './own-release.ts'
 import { startReports } from './start-reports.ts'
 

@@ -2,7 +2,7 @@ import type { PageData } from '@portico/protocol/discovery/discovery-document.ts
 import type { SignalName, VitalName } from '@portico/protocol/discovery/load-report.ts'
 import { type SignalEvent, signalEvent } from '@portico/protocol/release/page-event.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import { runWhenIdle } from '../../run-when-idle.ts'
+import { runWhenIdle } from '@portico/protocol/run-when-idle.ts'
 import type { ReportedRelease } from '../active-releases.ts'
 import type { RemoteLoaderOptions } from '../remote-loader.ts'
 import { type AddSignal, collectSignals, type SignalCollector } from './collect-signals.ts'

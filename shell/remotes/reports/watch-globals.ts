@@ -1,3 +1,5 @@
+import { isAbort } from '@portico/protocol/reports/find-frame.ts'
+
 const maxRequests = 50
 
 /**
@@ -69,11 +71,6 @@ export function watchWorkers(
       this.addEventListener('error', (event) => onError(event, stack))
     }
   }
-}
-
-/** Whether a request was given up, which is nobody's fault. */
-export function isAbort(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === 'AbortError'
 }
 
 /** The stack of the caller. */

@@ -1,21 +1,16 @@
-import type { ErrorReport } from '@portico/protocol/discovery/load-report.ts'
-import { matchRoutes } from 'react-router'
-import type { ReportedRelease } from '../active-releases.ts'
+import type { ErrorReport } from '../discovery/load-report.ts'
 
 /** What an error is and where it was thrown, without its text. */
 export type ThrownError = Pick<ErrorReport, 'type' | 'file' | 'line' | 'column' | 'page'>
 
-/** Describes an error by the `place` in its stack, from the file on; null: a browser that doesn't tell the line and column. */
-export function describeError(
-  thrown: unknown,
-  place: string,
-  { shown, pathname }: { readonly shown: ReportedRelease; readonly pathname: string },
-): ThrownError | null {
+/**
+ * Describes an error by the `place` in its stack, from the file on; `page` is the path pattern of the page that was shown. null: a
+ * browser that doesn't tell the line and column.
+ */
+export function describeError(thrown: unknown, place: string, page: string): ThrownError | null {
   const [, file = '', line, column] =
     /^(?:~\d{1,3}\/)?([\w./-]{1,200}):([1-9]\d{0,6}):([1-9]\d{0,6})/.exec(place) ?? []
   if (file === '') return null
-  const routes = shown.remote.release.pages.map(({ path }) => ({ path }))
-  const page = matchRoutes(routes, pathname)?.at(-1)?.route.path ?? ''
   return { type: getType(thrown), file, line: Number(line), column: Number(column), page }
 }
 

@@ -1,0 +1,80 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
+import { type ActiveRelease, createActiveReleases, reloadWithout } from './active-releases.ts'
+import { type HostReports, startHostReports } from './host-reports.ts'
+import { loadContainer, loadModule } from './load-release.ts'
+import { type PorticoOptions, requestReleases } from './request-releases.ts'
+
+export { reportRemoteError } from './host-reports.ts'
+export type { PorticoOptions }
+
+/**
+ * A runtime plugin for the host of a Module Federation 2 application: the site decides which release of each remote a visitor gets, and a
+ * release that fails is replaced by the previous one and reported. Remotes that the site doesn't name stay as they are.
+ */
+export function portico(options: PorticoOptions): ModuleFederationRuntimePlugin {
+  if (typeof document === 'undefined') return { name: 'portico' } // A server renders with the host's own remotes.
+  const site = new URL(options.site).origin
+  const releases = createActiveReleases(site)
+  let reports: HostReports | undefined // none if the site hasn't answered, or compares nothing
+  const opening = requestReleases({ ...options, site }).then((answer) => {
+    if (answer?.token) reports = startHostReports(answer, { site, host: options.host })
+    return answer
+  })
+  const getElapsedMs = ({ startedAt }: ActiveRelease) => Math.round(performance.now() - startedAt)
+
+  return {
+    name: 'portico',
+    async beforeRequest(args) {
+      const answer = await opening
+      const { id, options: host, origin } = args
+      const { name, expose } = splitRequest(id, host.remotes)
+      const own = host.remotes.find((remote) => remote.name === name)
+      const remote = answer?.remotes[name]
+      if (answer === null || remote === undefined) return args
+      const { key, entry, release } = releases.get(name, remote, answer.deadlineMs)
+      const { global: entryGlobalName, type } = release
+      origin.registerRemotes([
+        { name: key, entry, entryGlobalName, type, ...(own?.shareScope && { shareScope: own.shareScope }) },
+      ])
+      return { ...args, id: key + expose }
+    },
+
+    async loadEntry({ remoteInfo }) {
+      const active = releases.find(remoteInfo.name)
+      if (active === undefined) return undefined
+      if (active.failure !== undefined) throw active.failure
+      if (active.about) reports?.start(active.about, active.folder)
+      return loadContainer(active)
+    },
+
+    async getModuleFactory({ remoteEntryExports, expose, moduleInfo }) {
+      const active = releases.find(moduleInfo.name)
+      if (active === undefined) return undefined
+      const factory = await loadModule(active, remoteEntryExports, expose)
+      if (active.about) reports?.succeed(active.about, getElapsedMs(active))
+      return factory
+    },
+
+    async errorLoadRemote({ id, error, from, lifecycle, remote, origin }) {
+      const failed = releases.find(remote?.name)
+      if (failed === undefined) return undefined
+      if (failed.failure === undefined) {
+        const failure = releases.fail(failed, error)
+        const details = { ms: getElapsedMs(failed), fellBackTo: failed.next?.release.id ?? null }
+        if (failed.about) reports?.fail(failed.about, failure, details)
+      }
+      const { next } = failed
+      if (next === undefined || lifecycle !== 'onLoad') return undefined
+      if (failed.hasRun && next.release.global === failed.release.global)
+        return reloadWithout(failed) ? new Promise(() => {}) : undefined
+      return origin.loadRemote(id, { loadFactory: from !== 'build', from })
+    },
+  }
+}
+
+/** Splits a request such as `cart/Cart`; a host may have a name of its own for a remote. */
+function splitRequest(id: string, remotes: readonly { readonly name: string; readonly alias?: string }[]) {
+  const own = remotes.find(({ alias }) => alias && `${id}/`.startsWith(`${alias}/`))
+  const [first = ''] = id.split('/')
+  return { name: own?.name ?? first, expose: id.slice((own?.alias ?? first).length) }
+}
