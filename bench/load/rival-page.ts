@@ -62,7 +62,7 @@ export function renderRivalPage(
 
 const inlineFont = /<link rel="preload" as="font"[^>]* href="data:[^>]*>\n?/
 const prerenderedRoot =
-  /<div id="root"[^>]* data-prerendered=[\s\S]*<\/div>(?=\s*(?:<noscript>|<script[ >]|<\/body>))/
+  /<div id="root"[^>]* data-prerendered=[\s\S]*<\/div>(?=\s*(?:<noscript>|<form |<script[ >]|<\/body>))/
 const loadingRoot = /<div id="root"[^>]*isLoading/
 
 function removeContent(page: string): string {
