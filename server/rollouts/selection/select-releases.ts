@@ -11,7 +11,7 @@ import {
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { mergeOrigins } from '@portico/protocol/release/page-policy.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import { reportsShell } from '@portico/protocol/release/shell-record.ts'
+import { loadsApps, reportsShell } from '@portico/protocol/release/shell-record.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import {
@@ -101,7 +101,23 @@ function select(document: DiscoveryDocument, visitor: Visitor): Selection {
   const first = [...visitor.previewed]
     .filter(([name]) => !(name in document.remotes))
     .map(([name, release]): RemoteSelection => ({ name, team: name, release, arm: 'preview' }))
-  return { shell, remotes: [...known, ...first] }
+  const remotes = [...known, ...first]
+  if (shell === null || loadsApps(shell.release)) return { shell: dropOlderFallback(shell, remotes), remotes }
+  return { shell, remotes: remotes.filter((remote) => !hasApp(remote)) }
+}
+
+function hasApp({ release, fallback }: RemoteSelection): boolean {
+  return release.kind === 'app' || fallback?.kind === 'app'
+}
+
+/** The shell without a fallback that could not read the page data of these remotes. */
+function dropOlderFallback(
+  shell: ShellSelection | null,
+  remotes: readonly RemoteSelection[],
+): ShellSelection | null {
+  if (!shell?.fallback || loadsApps(shell.fallback) || !remotes.some(hasApp)) return shell
+  const { fallback: _, ...rest } = shell
+  return rest
 }
 
 function canRun({ rejected }: ShellRelease, remote: string, release: DiscoveryRelease): boolean {
@@ -204,22 +220,30 @@ export function toSelectedShell({ release, fallback, ...selected }: ShellSelecti
 
 /** A remote as the shell needs it. */
 export function toSelectedRemote({ release, fallback, ...remote }: RemoteSelection): SelectedRemote {
+  const replaces = fallback !== undefined && canShareView(release, fallback)
   return {
     ...remote,
     release: toSelectedRelease(release),
-    ...(fallback === undefined ? {} : { fallback: toSelectedRelease(fallback) }),
+    ...(replaces && { fallback: toSelectedRelease(fallback) }),
   }
 }
 
+/** Builds of other tools may give two releases the same name: in one document, the code of both would be mixed. */
+function canShareView(release: DiscoveryRelease, fallback: DiscoveryRelease): boolean {
+  return release.kind !== 'app' || release.entryType === 'module' || release.global !== fallback.global
+}
+
 function toSelectedRelease({
-  kind: _kind,
-  entryType: _entryType,
+  kind,
+  app,
+  entryType,
   prerendered: _prerendered,
   apiDescription: _apiDescription,
   baseUrl: _baseUrl,
   ...release
 }: RemoteSelection['release']): SelectedRelease {
-  return { ...release, pages: toPagesWithoutFiles(release.pages) }
+  const loading = { ...(app !== undefined && { app }), ...(entryType && { entryType }) }
+  return { ...release, ...(kind === 'app' && loading), pages: toPagesWithoutFiles(release.pages) }
 }
 
 /**
