@@ -17,7 +17,8 @@ const kinds = { federated: 'a federated remote for other hosts', app: 'an applic
 function checkKind({ remote, kind }: ReleaseRecord, remotes: readonly ReleaseRecord[]): Failure {
   const live = remotes.find((other) => other.remote === remote)
   if (live === undefined || live.kind === kind) return null
-  const describe = (known: ReleaseRecord['kind']) => (known === undefined ? 'a remote' : kinds[known])
+  const describe = (known: ReleaseRecord['kind']) =>
+    known === undefined ? 'a remote with pages of this site' : kinds[known]
   return {
     message: `release.json: ${remote} is ${describe(live.kind)}; expected another release of it, got ${describe(kind)}.`,
     hint: 'Publish it under another name.',

@@ -3,6 +3,7 @@ import {
   type DiscoveryDocument,
   type DiscoveryRelease,
   type DiscoveryRemote,
+  getApplication,
   type SelectedRelease,
   type SelectedRemote,
   type SelectedShell,
@@ -11,7 +12,7 @@ import {
 } from '@portico/protocol/discovery/discovery-document.ts'
 import { mergeOrigins } from '@portico/protocol/release/page-policy.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
-import { loadsApps, reportsShell } from '@portico/protocol/release/shell-record.ts'
+import { reportsShell } from '@portico/protocol/release/shell-record.ts'
 import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import {
@@ -19,6 +20,7 @@ import {
   getAllowedOrigins,
   isAllowedOrigin,
 } from '../../releases/origins/remote-access.ts'
+import { canShareView, fitApplications } from './fit-applications.ts'
 
 // Stable must replace a hanging canary while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
@@ -101,23 +103,7 @@ function select(document: DiscoveryDocument, visitor: Visitor): Selection {
   const first = [...visitor.previewed]
     .filter(([name]) => !(name in document.remotes))
     .map(([name, release]): RemoteSelection => ({ name, team: name, release, arm: 'preview' }))
-  const remotes = [...known, ...first]
-  if (shell === null || loadsApps(shell.release)) return { shell: dropOlderFallback(shell, remotes), remotes }
-  return { shell, remotes: remotes.filter((remote) => !hasApp(remote)) }
-}
-
-function hasApp({ release, fallback }: RemoteSelection): boolean {
-  return release.kind === 'app' || fallback?.kind === 'app'
-}
-
-/** The shell without a fallback that could not read the page data of these remotes. */
-function dropOlderFallback(
-  shell: ShellSelection | null,
-  remotes: readonly RemoteSelection[],
-): ShellSelection | null {
-  if (!shell?.fallback || loadsApps(shell.fallback) || !remotes.some(hasApp)) return shell
-  const { fallback: _, ...rest } = shell
-  return rest
+  return fitApplications(shell, [...known, ...first])
 }
 
 function canRun({ rejected }: ShellRelease, remote: string, release: DiscoveryRelease): boolean {
@@ -228,11 +214,6 @@ export function toSelectedRemote({ release, fallback, ...remote }: RemoteSelecti
   }
 }
 
-/** Builds of other tools may give two releases the same name: in one document, the code of both would be mixed. */
-function canShareView(release: DiscoveryRelease, fallback: DiscoveryRelease): boolean {
-  return release.kind !== 'app' || release.entryType === 'module' || release.global !== fallback.global
-}
-
 function toSelectedRelease({
   kind,
   app,
@@ -242,8 +223,11 @@ function toSelectedRelease({
   baseUrl: _baseUrl,
   ...release
 }: RemoteSelection['release']): SelectedRelease {
-  const loading = { ...(app !== undefined && { app }), ...(entryType && { entryType }) }
-  return { ...release, ...(kind === 'app' && loading), pages: toPagesWithoutFiles(release.pages) }
+  return {
+    ...release,
+    ...getApplication({ kind, app, entryType }),
+    pages: toPagesWithoutFiles(release.pages),
+  }
 }
 
 /**

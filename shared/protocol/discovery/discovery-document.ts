@@ -140,6 +140,21 @@ export function toPagesWithoutFiles(pages: DiscoveryRelease['pages']): SelectedR
   )
 }
 
+type Application = Partial<Pick<DiscoveryRelease, 'kind' | 'app' | 'entryType'>>
+
+/** What a shell needs to load an application; nothing for other releases, for which older shells refuse it. */
+export function getApplication({
+  kind,
+  app,
+  entryType,
+}: { readonly [Key in keyof Application]: Application[Key] | undefined }): Pick<
+  SelectedRelease,
+  'app' | 'entryType'
+> {
+  if (kind !== 'app' || app === undefined) return {}
+  return { app, ...(entryType && { entryType }) }
+}
+
 /** Schema of a remote with the release selected for a visitor. */
 const SelectedRemoteSchema = v.strictObject({
   name: remote,
