@@ -35,7 +35,7 @@ function Tickets({ basename }: Pick<RenderInfo, 'basename'>) {
     createElement('p', null, `At ${path}`),
     createElement('a', { href: `${basename}/2`, onClick: open }, 'Second ticket'),
     ' ',
-    createElement('a', { href: '/projects' }, 'All projects'),
+    createElement('a', { href: '/' }, 'Home'),
   )
 }
 

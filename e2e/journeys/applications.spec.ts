@@ -67,8 +67,8 @@ test('applications of React 18 and Vue are pages of the site, with guards, fallb
 
   await test.step('a link out of it opens in the same document, without its styles', async () => {
     await page.evaluate(() => Object.assign(window, { isSame: true }))
-    await page.getByRole('link', { name: 'All projects' }).click()
-    await visitor.isAt('/projects', 'Projects')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await visitor.isAt('/', 'HomePage')
     await expect(page.getByRole('banner')).toHaveCSS('letter-spacing', 'normal')
     await page.goBack()
     await expect(visitor.heading()).toHaveText('Tickets of React 18.3.1')
