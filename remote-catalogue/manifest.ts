@@ -22,6 +22,7 @@ export const manifest: RemoteManifest = {
       nameInSentence,
       route: 'overview',
       summary: describeSize(),
+      searchable: true,
       showcase: true,
       prerender: { except: viewParameters },
     },

@@ -1,13 +1,9 @@
 import fastifyCookie from '@fastify/cookie'
-import type { Site } from '@portico/kit/site/site.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { PasswordAlgorithm } from './accounts/auth/passwords.ts'
-import { mailbox } from './accounts/mailbox/mailbox.ts'
-import { openAccounts } from './accounts/open-accounts.ts'
 import type { Configuration } from './configuration/configuration.ts'
-import { openContent } from './configuration/open-content.ts'
 import { consoleLink } from './console/console-link.ts'
 import { type Console, createConsole } from './console/create-console.ts'
+import type { SignInAccount } from './console/sign-in.ts'
 import type { Database } from './database/database.ts'
 import type { Outbox } from './email/outbox.ts'
 import { createDirectRoutes, type DirectRoutes } from './http/direct/direct-routes.ts'
@@ -30,30 +26,20 @@ import {
   setSecurityHeaders,
 } from './http/security-headers/security-headers.ts'
 import { createEventLoopWatch, type EventLoopWatch } from './http/watch-event-loop.ts'
-import { assets } from './pages/assets/assets.ts'
-import { closeMatches } from './pages/close-matches/close-matches.ts'
-import { getConnectOrigins } from './pages/connect-origins.ts'
-import { contentFiles } from './pages/content/content-files.ts'
-import { createFormRenderer } from './pages/html/form-page.ts'
-import { createFrameReader, layouts } from './pages/html/site-frame.ts'
-import { icons } from './pages/icons/icons.ts'
-import { pages } from './pages/pages.ts'
-import { seo } from './pages/seo/seo.ts'
 import { releaseApi } from './release-api.ts'
+import { assets } from './releases/assets/assets.ts'
 import type { Discovery } from './releases/changes/discovery-repository.ts'
 import { figures } from './releases/figures.ts'
-import { kit } from './releases/kit/kit.ts'
 import { cleanUp } from './releases/retention/clean-up.ts'
 import { storeHealth } from './releases/storage/store-health.ts'
 import { readDevelopmentDiscovery } from './rollouts/discovery/development-discovery.ts'
 import { discoveryRoutes } from './rollouts/discovery/discovery-routes.ts'
 import { followDiscovery } from './rollouts/discovery/follow-discovery.ts'
 import { hosts } from './rollouts/hosts/hosts.ts'
-import { createClaims } from './rollouts/load-reports/claims.ts'
+import { type Claims, createClaims } from './rollouts/load-reports/claims.ts'
 import { telemetry } from './rollouts/load-reports/telemetry.ts'
 import { metrics } from './rollouts/metrics/metrics.ts'
-import { previews } from './rollouts/previews/previews.ts'
-import { sandbox } from './sandbox/sandbox.ts'
+import type { NotificationServices } from './rollouts/notifications/notifications.ts'
 import { traceRequests } from './tracing/with-span.ts'
 
 const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases set their own limit
@@ -62,9 +48,30 @@ const maxBodyBytes = 64 * 1024 // a visitor's largest body is a form; releases s
 interface AppParts {
   readonly configuration: Configuration
   readonly database: Omit<Database, 'close'>
-  readonly site: Site
+  readonly site: NotificationServices['site']
   readonly outbox: Outbox
-  readonly passwordAlgorithm?: PasswordAlgorithm
+  /** null: the rollout plane alone. */
+  readonly features: SiteFeatures | null
+}
+
+/** What a site has in addition to the rollout plane. */
+export interface SiteFeatures {
+  /** Other origins to which pages may connect, and send forms. */
+  readonly origins: Readonly<Record<'getConnectOrigins' | 'getFormOrigins', () => readonly string[]>>
+  /** Returns how accounts sign in to the console. */
+  add(app: FastifyInstance, services: PlaneServices): Promise<SignInAccount>
+}
+
+/** What the rollout plane offers to the features of a site. */
+interface PlaneServices extends Pick<AppParts, 'configuration' | 'database' | 'outbox'> {
+  readonly direct: DirectRoutes
+  readonly getSecurityHeaders: GetSecurityHeaders
+  readonly discovery: Discovery
+  readonly claims: Claims
+  /** Checks can be added. */
+  readonly readiness: HealthCheck[]
+  /** What is forgotten when the database has gone back to an earlier state; more can be added. */
+  readonly derived: { forgetAll(): void }[]
 }
 
 /** What exists before the app. */
@@ -75,16 +82,16 @@ interface Listening {
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 
-/** The site's server, and that of its console. */
+/** The server, and that of its console. */
 interface Servers {
   readonly app: FastifyInstance
   /** null: it is turned off. */
   readonly console: Console | null
 }
 
-/** The site's servers without ports: use `inject` or `listen`. Closing `app` stops every feature, but not its parts. */
+/** The servers without ports: use `inject` or `listen`. Closing `app` stops every feature, but not its parts. */
 export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promise<Servers> {
-  const { configuration, site } = parts
+  const { configuration, features } = parts
   const record = createResponseRecorder()
   const eventLoop = createEventLoopWatch()
   const direct = createDirectRoutes(configuration, record, eventLoop)
@@ -92,7 +99,7 @@ export async function buildApp(parts: AppParts, log?: FastifyBaseLogger): Promis
   const isDevelopment = releasesFrom !== null
   const getSecurityHeaders = createSecurityHeaders({
     publicUrl,
-    getConnectOrigins: () => getConnectOrigins(site),
+    ...features?.origins,
     isDevelopment,
   })
   const app: FastifyInstance = Fastify({
@@ -125,29 +132,18 @@ async function addFeatures(
   parts: AppParts,
   listening: Listening,
 ): Promise<Console | null> {
-  const { configuration, database, site, outbox } = parts
+  const { configuration, database, site, outbox, features } = parts
   const { direct, getSecurityHeaders } = listening
   const { db, kind, isUnavailable, getWriteFailure, getPool, onceAvailable } = database
   const storage = { db, configuration }
   const readiness: HealthCheck[] = [await prepareRequests(app, parts, listening)]
   const claims = createClaims()
-  const derived: { forgetAll(): void }[] = [claims]
+  const derived: PlaneServices['derived'] = [claims]
   const discovery = await openDiscovery(app, parts, derived)
-  const { passwordAlgorithm } = parts
-  const accounts = await openAccounts({ ...storage, kind, isUnavailable, passwordAlgorithm }, app.log)
-  app.addHook('onClose', () => accounts.stop())
-  derived.push(accounts)
-  const { readSession, readProfile } = accounts
-  const content = openContent(configuration, (error) => app.log.warn({ err: error }, 'owner’s content'))
-  const readFrame = createFrameReader({ configuration, discovery, site })
-  const renderForm = createFormRenderer({ configuration, content, db, discovery, readProfile, site })
-  const layout = { site, readFrame, readSession }
   const dependencies: HealthCheck[] = []
 
-  await app.register(accounts.routes, { ...storage, ...layout, kind, outbox, renderForm })
   await app.register(health, { ...storage, getWriteFailure, readiness, dependencies })
   await app.register(pageStyles)
-  await app.register(mailbox, { configuration, ...layout })
   await app.register(releaseApi, { ...storage, kind, onceAvailable, discovery, outbox, site })
   await app.register(discoveryRoutes, { db, discovery })
   await app.register(figures, { ...storage, discovery })
@@ -155,31 +151,24 @@ async function addFeatures(
   const state = { isUnavailable, getWriteFailure, getPool }
   await app.register(metrics, { ...storage, ...state, discovery, getSecurityHeaders })
   await app.register(cleanUp, storage)
-  await app.register(previews, { ...storage, ...layout, discovery })
-  await app.register(kit, { ...storage, discovery })
   const receiver = telemetry(app, { ...storage, discovery, claims })
   await app.register(hosts, { ...storage, discovery, claims, receiver })
   await app.register(assets, { ...storage, direct, getSecurityHeaders })
-  await app.register(contentFiles, { configuration, content })
-  await app.register(sandbox, { ...storage, site, discovery })
-  await app.register(icons, { configuration, site, discovery })
-  await app.register(layouts, { configuration, site, discovery })
-  await app.register(closeMatches, { configuration, site, content, discovery, readSession })
-  await app.register(seo, { configuration, site, content, discovery })
-  const forPages = { ...layout, readProfile, direct, getSecurityHeaders, readiness }
-  await app.register(pages, { ...storage, ...forPages, content, discovery, claims })
-  return addConsole(app, parts, accounts)
+  const plane = { configuration, database, outbox, direct, getSecurityHeaders }
+  const signInAccount =
+    features && (await features.add(app, { ...plane, discovery, claims, readiness, derived }))
+  return addConsole(app, parts, signInAccount)
 }
 
 /** The console, which works without any release, and the site's link to it. */
 async function addConsole(
   app: FastifyInstance,
   { configuration, database, site }: AppParts,
-  { verifyPassword }: Pick<Awaited<ReturnType<typeof openAccounts>>, 'verifyPassword'>,
+  signInAccount: SignInAccount | null,
 ): Promise<Console | null> {
   const { console: settings } = configuration
   const console =
-    settings && (await createConsole(app, { ...database, configuration, settings, site, verifyPassword }))
+    settings && (await createConsole(app, { ...database, configuration, settings, site, signInAccount }))
   let isOpen = console !== null
   console?.server.addHook('onClose', async () => {
     isOpen = false

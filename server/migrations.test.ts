@@ -2,12 +2,26 @@ import { emptyEvidence } from '@portico/protocol/rollout/evidence.ts'
 import { getPlan } from '@portico/protocol/rollout/plans.ts'
 import { createRollout } from '@portico/protocol/rollout/rollout-state.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from './database/open-database.ts'
 import { migrations } from './migrations.ts'
-
+import { planeMigrations } from './plane-migrations.ts'
 import { emptyDiscovery } from './releases/changes/discovery-repository.ts'
 import { parseRolloutState } from './releases/changes/parse-rollout-state.ts'
 import { describeOnDatabases } from './testing/describe-databases.ts'
+import { testDatabases } from './testing/test-database.ts'
+
+describe.each(testDatabases)('a database on $kind', ({ createEmpty }) => {
+  test.each([
+    { of: 'the rollout plane alone', by: 'a site', first: planeMigrations, second: migrations },
+    { of: 'a site', by: 'the rollout plane alone', first: migrations, second: planeMigrations },
+  ])('of $of is not opened by $by', async ({ first, second }) => {
+    const database = await createEmpty()
+    await (await openDatabase(database, first)).close()
+    await expect(openDatabase(database, second)).rejects.toThrow("don't open each other's database")
+    await database.remove()
+  })
+})
 
 describeOnDatabases('stored releases and rollouts of the time before the names became standard', (server) => {
   test('are read with the new names after the migration', async () => {

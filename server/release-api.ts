@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { grants } from './console/grants.ts'
 import type { Database } from './database/database.ts'
 import { audit } from './releases/audit/audit.ts'
 import type { Discovery } from './releases/changes/discovery-repository.ts'
@@ -23,7 +22,6 @@ export async function releaseApi(app: FastifyInstance, services: ApiServices): P
     reply.header('cache-control', 'no-store')
   })
   await app.register(tokens, services)
-  await app.register(grants, services)
   await app.register(audit, services)
   await app.register(releases, services)
   await app.register(releaseRoutes, services)

@@ -10,6 +10,7 @@ import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readMailbox } from './accounts/mailbox/mailbox.ts'
+import { site } from './site.ts'
 import { StartError, startServer } from './start.ts'
 import { writeShell } from './testing/builds.ts'
 import { createTestDatabase, type TestDatabase, testDatabases } from './testing/test-database.ts'
@@ -145,7 +146,7 @@ describe('two servers that start at the same time', () => {
     const DATABASE_URL = database.databaseUrl ?? undefined
     const servers = await Promise.all(
       ports.map((PORT) =>
-        startServer({ environment: { DATA_DIR: database.dataDir, DATABASE_URL, PORT }, folder }),
+        startServer(site, { environment: { DATA_DIR: database.dataDir, DATABASE_URL, PORT }, folder }),
       ),
     )
     await expectBothWork(ports)
@@ -158,7 +159,7 @@ describe('a failed start', () => {
   async function failWith(environment: Record<string, string>): Promise<string> {
     const database = await createTestDatabase()
     databases.push(database)
-    const started = startServer({ environment: { DATA_DIR: database.dataDir, ...environment }, folder })
+    const started = startServer(site, { environment: { DATA_DIR: database.dataDir, ...environment }, folder })
     const error: unknown = await started.catch((reason: unknown) => reason)
     if (error instanceof StartError) return error.message
     throw new Error(`Expected a StartError, got: ${error}`)

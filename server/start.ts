@@ -1,29 +1,42 @@
-import { paths } from '@portico/kit/paths.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import pino from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, type SiteFeatures } from './app.ts'
 import { type Configuration, readConfiguration } from './configuration/configuration.ts'
 import { createDataFolder } from './configuration/create-data-folder.ts'
-import { describeMissingContent } from './configuration/open-content.ts'
 import { OperatorError } from './configuration/operator-error.ts'
-import { readSite } from './configuration/read-site.ts'
 import { requireProcessor } from './configuration/require-processor.ts'
-import { watchSite } from './configuration/watch-site.ts'
 import type { Console } from './console/create-console.ts'
+import type { Database } from './database/database.ts'
 import { DatabaseUnavailableError } from './database/database-unavailable.ts'
 import { isDiskFull } from './database/disk-full.ts'
+import type { Migrations } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { requireSiteSecret } from './database/site-secret-fingerprint.ts'
 import { openOutbox } from './email/open-outbox.ts'
 import { loggerOptions } from './http/logger.ts'
-import { isLocalSite } from './http/network/loopback.ts'
 import { listenSeparately } from './http/separate-server.ts'
-import { migrations } from './migrations.ts'
-import { publishKit } from './releases/kit/kit-store.ts'
 import { InvalidBuildError } from './releases/storage/release-store.ts'
 import { StoreUnavailableError } from './releases/storage/s3-bucket.ts'
 import { readCachedDiscovery } from './rollouts/discovery/cached-discovery.ts'
-import { publishAtStartup } from './rollouts/startup/publish-at-startup.ts'
+import type { NotificationServices } from './rollouts/notifications/notifications.ts'
+
+/** What a server serves: the rollout plane alone, or a site, too. */
+export interface Edition {
+  readonly migrations: Migrations
+  open(configuration: Configuration, log: FastifyBaseLogger): OpenedEdition
+  /** Publishes what a start publishes. */
+  publish(
+    stores: Omit<Database, 'close'> & { readonly configuration: Configuration },
+    log: FastifyBaseLogger,
+  ): Promise<void>
+}
+
+interface OpenedEdition {
+  readonly site: NotificationServices['site']
+  readonly features: SiteFeatures | null
+  /** What else whoever starts it wants to know. */
+  readonly hints: readonly string[]
+}
 
 /** The server can't start; the message says what to do. */
 export class StartError extends Error {
@@ -37,28 +50,23 @@ interface StartOptions {
 }
 
 /**
- * Starts the whole server; `stop` finishes the accepted requests, then closes the database. Throws a StartError whose
+ * Starts a server; `stop` finishes the accepted requests, then closes the database. Throws a StartError whose
  * message says what to do.
  */
-export async function startServer({ environment, folder }: StartOptions) {
+export async function startServer(edition: Edition, { environment, folder }: StartOptions) {
   try {
     requireProcessor()
-    return await start(readConfiguration(environment, folder))
+    return await start(edition, readConfiguration(environment, folder))
   } catch (cause) {
     throw new StartError(getAdvice(cause), { cause })
   }
 }
 
-async function start(configuration: Configuration) {
+async function start({ migrations, open, publish }: Edition, configuration: Configuration) {
   const log = pino(loggerOptions)
-  const { siteConfigFile, releasesFrom, dataDir } = configuration
+  const { dataDir } = configuration
   createDataFolder(dataDir)
-  const isDevelopment = releasesFrom !== null
-  const site = isDevelopment
-    ? watchSite(siteConfigFile, (error) => log.warn({ err: error }, 'site configuration'))
-    : readSite(siteConfigFile)
-  const missing = isDevelopment ? null : describeMissingContent(configuration)
-  if (missing !== null) log.warn(missing)
+  const { hints, ...parts } = open(configuration, log)
   const { close, ...database } = await openDatabase(configuration, migrations, {
     onError: (error) => log.error({ err: error }, 'database'),
     onReturn: () => log.warn('The database is available again.'),
@@ -68,18 +76,13 @@ async function start(configuration: Configuration) {
   const closeAll = () => outbox.close().finally(close)
   try {
     await database.onceAvailable(() => requireSiteSecret(database.db, configuration))
-    const { publishFrom } = configuration
-    if (publishFrom !== null)
-      await database.onceAvailable(async () => {
-        await publishAtStartup(publishFrom, { configuration, ...database }, (message) => log.warn(message))
-        await publishKit(publishFrom, { configuration, log })
-      })
-    const { app, console } = await buildApp({ configuration, database, site, outbox }, log)
+    await publish({ configuration, ...database }, log)
+    const { app, console } = await buildApp({ configuration, database, outbox, ...parts }, log)
     const { port, host, publicUrl } = configuration
     await app.listen({ port, host }).catch(closeAndThrow(app))
     const consoleAddress = await openConsole(console, configuration, log).catch(closeAndThrow(app))
     const stop = () => app.close().finally(closeAll)
-    return { address: publicUrl, console: consoleAddress, mailbox: getMailbox(configuration), stop }
+    return { address: publicUrl, console: consoleAddress, hints, stop }
   } catch (cause) {
     await closeAll()
     throw cause
@@ -106,11 +109,6 @@ async function openConsole(
     await console.server.close()
     return null
   }
-}
-
-/** Where the owner reads emails that the site can't send; null: it sends them, or the mailbox doesn't open. */
-function getMailbox({ smtp, host, publicUrl }: Configuration): string | null {
-  return smtp === null && isLocalSite(host, publicUrl) ? publicUrl + paths.mailbox : null
 }
 
 // Otherwise the timers of the features would keep the process alive.

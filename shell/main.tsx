@@ -2,6 +2,7 @@ import './layout/styles/tokens.css'
 import './layout/styles/font.css'
 import './layout/styles/base.css'
 import './layout/styles/script-failure.css'
+import './layout/styles/site-search.css'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
 
 // As an error of the page, which those who watch it notice.

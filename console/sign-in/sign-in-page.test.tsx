@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { setSession } from '../app/session-store.ts'
@@ -8,7 +8,8 @@ import { SignInPage } from './sign-in-page.tsx'
 
 beforeEach(() => setSession(null))
 
-const signedIn = { 'POST /session': { body: createSession('read') } }
+const methods = { 'GET /sign-in-methods': { body: { accounts: true } } }
+const signedIn = { ...methods, 'POST /session': { body: createSession('read') } }
 
 function Address() {
   const { pathname, search, hash } = useLocation()
@@ -32,7 +33,7 @@ test('a link signs in once, and its code leaves the address and the history', as
   const requests = stubServer(signedIn)
   const getAddress = open('/sign-in?next=%2Flog#code=abc')
   await expect.poll(getAddress).toBe('/log')
-  expect(requests.map(({ body }) => body)).toEqual([{ code: 'abc' }])
+  expect(requests.flatMap(({ body }) => body ?? [])).toEqual([{ code: 'abc' }])
 })
 
 test('a token signs in, and leads only to a page of the console', async () => {
@@ -47,11 +48,21 @@ test('a token signs in, and leads only to a page of the console', async () => {
 
 test('a refused account says why', async () => {
   stubServer({
+    ...methods,
     'POST /session': createProblem('sign-in-failed', 401, { title: 'Wrong username or password' }),
   })
   open('/sign-in')
-  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'anna' } })
+  fireEvent.change(await screen.findByLabelText('Username'), { target: { value: 'anna' } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong' } })
   fireEvent.submit(screen.getByRole('form', { name: 'With an account that has access' }))
   await expect.poll(() => screen.getByRole('alert').textContent).toBe('Wrong username or password.')
+})
+
+test('without accounts, only a token signs in', async () => {
+  const requests = stubServer({ 'GET /sign-in-methods': { body: { accounts: false } } })
+  open('/sign-in')
+  await act(async () => {})
+  expect(requests).toHaveLength(1)
+  expect(screen.getByLabelText('Release token')).toBeDefined()
+  expect(screen.queryByLabelText('Username')).toBeNull()
 })

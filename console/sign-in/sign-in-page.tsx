@@ -1,7 +1,8 @@
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
-import { ConsoleSessionSchema } from '@portico/protocol/tokens/console-session.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
+import { ConsoleSessionSchema, SignInMethodsSchema } from '@portico/protocol/tokens/console-session.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { send } from '../app/send.ts'
@@ -16,6 +17,7 @@ export function SignInPage() {
   const [parameters] = useSearchParams()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [hasAccounts, setHasAccounts] = useState(false)
   const signIn = async (body: object) => {
     setBusy(true)
     setProblem(null)
@@ -25,6 +27,12 @@ export function SignInPage() {
     )
     setBusy(false)
   }
+  useEffect(() => {
+    void send({ path: consolePaths.signInMethods, response: SignInMethodsSchema }).then(
+      ({ accounts }) => setHasAccounts(accounts),
+      () => setHasAccounts(true), // signing in says what is wrong
+    )
+  }, [])
   const code = new URLSearchParams(hash.slice(1)).get('code')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code works once
   useEffect(() => {
@@ -41,16 +49,22 @@ export function SignInPage() {
       <Form heading="With a release token" isBusy={isBusy} onSubmit={(body) => void signIn(body)}>
         <TextField label="Release token" name="token" type="password" required autoComplete="off" />
       </Form>
-      <Form heading="With an account that has access" isBusy={isBusy} onSubmit={(body) => void signIn(body)}>
-        <TextField label="Username" name="username" required autoComplete="username" />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          required
-          autoComplete="current-password"
-        />
-      </Form>
+      {hasAccounts && (
+        <Form
+          heading="With an account that has access"
+          isBusy={isBusy}
+          onSubmit={(body) => void signIn(body)}
+        >
+          <TextField label="Username" name="username" required autoComplete="username" />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            required
+            autoComplete="current-password"
+          />
+        </Form>
+      )}
     </main>
   )
 }

@@ -9,7 +9,7 @@ type Proxy = Awaited<ReturnType<typeof startHangingProxy>>
 const everyScript = /\.js$/
 const shellScripts = /^\/r\/shell\/.*\.js$/
 const main = { role: 'main' }
-const link = (name: string) => ({ role: 'link', name, within: main })
+const row = (name: string) => ({ text: name, within: { role: 'table' } })
 
 interface EarlyFixtures {
   /** What is between the visitor and the site. */
@@ -41,15 +41,17 @@ const test = base.extend<EarlyFixtures>({
   },
 })
 
-test('what a visitor clicks and types before the scripts have loaded takes effect', async ({
+test('what a visitor opens, chooses, types and sends before the scripts have loaded takes effect', async ({
   member,
   network,
 }) => {
   let release = network.hold(everyScript)
   await member.opensEarly('/api/download')
-  await member.clicks(link('Facebook video'))
-  await member.clicks(link('APK by package'))
+  await member.clicks(row('Facebook video'))
+  await member.clicks(row('APK by package'))
   await member.clicks({ role: 'radio', name: 'Dark' })
+  const theme = 'getComputedStyle(document.documentElement).backgroundColor'
+  await expect.poll(() => member.tab.evaluate(theme), 'without a script').toBe('rgb(14, 16, 19)')
   release()
   await member.isAt('/api/download?row=apk', 'Download')
   await member.sees({ role: 'region', name: 'APK by package' })
@@ -57,37 +59,41 @@ test('what a visitor clicks and types before the scripts have loaded takes effec
 
   release = network.hold(everyScript)
   await member.opensEarly('/api')
-  const theme = 'getComputedStyle(document.documentElement).backgroundColor'
   expect(await member.tab.evaluate(theme), 'the first paint is dark').toBe('rgb(14, 16, 19)')
   await member.fills('Search all categories', 'wikipedia')
-  await member.presses('Enter')
   release()
-  await member.isAt('/api/search?row=wikipedia', 'Search')
-  await member.sees({ role: 'region', name: 'Wikipedia article' })
+  await member.isAt('/api?q=wikipedia', 'Api')
+  await member.sees({ role: 'link', start: 'Wikipedia article', within: main })
+
+  release = network.hold(everyScript)
+  await member.opensEarly('/about')
+  await member.presses('k', 'Control')
+  await member.tab.type('facebook')
+  release()
+  const dialog = { role: 'dialog', name: 'Search the site' }
+  await member.sees({ role: 'link', start: 'Facebook video', within: dialog })
 })
 
-test('a new visitor on a phone opens the menu, registers and verifies where each form is sent before its script has loaded', async ({
+test('a new visitor on a phone opens the menu, registers and verifies before any script has loaded', async ({
   guest,
   network,
   api,
 }) => {
   const ada = createPerson()
   await guest.tab.resize({ width: 390, height: 844 })
-  let release = network.hold(everyScript)
+  const release = network.hold(everyScript)
   await guest.opensEarly('/auth/register')
   await guest.clicks({ role: 'button', name: 'Menu' })
   await guest.sees({ role: 'radio', name: 'Dark' })
   await guest.presses('Escape')
   await guest.doesNotSee({ role: 'radio', name: 'Dark' })
   await guest.registers(ada)
-  release()
   await guest.isAt('/profile/verify', 'Email Verification')
-  release = network.hold(everyScript)
-  await guest.opensEarly('/profile/verify')
   await guest.verifies(ada, api)
-  release()
   await guest.isAt('/', 'HomePage')
-  await guest.sees({ text: 'Your email is verified.' })
+  release()
+  await guest.opens('/projects')
+  await guest.isAt('/projects', 'Projects')
 })
 
 test('where the script hangs or fails, links and forms work without it, until it comes at last', async ({
@@ -97,13 +103,16 @@ test('where the script hangs or fails, links and forms work without it, until it
   // Not every script: that would take all connections that a browser has for a site.
   const release = network.hold(shellScripts)
   await member.opensEarly('/api/download')
-  await member.clicks(link('APK by package'))
-  await member.isAt('/api/download?row=apk', 'Download')
+  await member.clicks(row('APK by package'))
+  await member.sees({ role: 'button', name: 'Send', within: main })
+  await member.fills('Search in Download', 'facebook')
+  await member.presses('Enter')
+  await member.isAt('/api/download?q=facebook', 'Download')
   await member.sees({ role: 'heading', name: 'Download', within: main })
   await member.doesNotSee({ text: 'Loading...' })
   release()
-  await member.sees({ role: 'link', name: 'Facebook video', within: main })
-  await member.sees({ role: 'region', name: 'APK by package' })
+  await member.sees({ role: 'button', name: 'Filters' })
+  expect((await member.sees({ label: 'Search in Download' })).value).toBe('facebook')
 
   network.fail(shellScripts)
   await member.opensEarly('/profile/update')
@@ -119,8 +128,8 @@ test('Back and a reload return to the open endpoint and the scroll position', as
   const run = (code: string) => member.tab.evaluate(`String(${code})`)
   // A search for an element would scroll.
   const state =
-    "[window.isLeft, document.querySelector('main [aria-expanded=true]')?.search, Math.round(scrollY)]"
-  const isBack = (how: string) => expect.poll(() => run(state).catch(String), how).toBe(',?row=fb,700')
+    "[window.isLeft, document.querySelector('main details[name=entry][open] summary')?.dataset.entry, Math.round(scrollY)]"
+  const isBack = (how: string) => expect.poll(() => run(state).catch(String), how).toBe(',fb,700')
   await member.opens('/api/download?row=fb')
   await member.sees({ role: 'region', name: 'Facebook video' })
   await expect.poll(() => run('(scrollTo(0, 700), Math.round(scrollY))')).toBe('700')

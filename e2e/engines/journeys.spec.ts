@@ -38,14 +38,14 @@ test('a link to a category leads through the login to its endpoints, and a row o
   await visitor.isAt('/auth/login?next=%2Fapi%2Fnews', 'Login')
   await visitor.logsIn(ada)
   await visitor.isAt('/api/news', 'News')
-  const link = { role: 'link', name: 'News article' }
+  const link = { text: 'News article', within: { role: 'table' } }
   await visitor.clicks(link)
   await visitor.isAt('/api/news?row=esana_news', 'News')
   const row = { role: 'region', name: 'News article' }
   await visitor.sees(row)
   await visitor.clicks(link)
   await visitor.doesNotSee(row)
-  await visitor.clicks({ role: 'button', name: 'Try it: News comments' })
+  await visitor.clicks({ role: 'link', name: 'Try it: News comments' })
   await visitor.hasFocusOn({ role: 'heading', name: 'Try it' })
 })
 

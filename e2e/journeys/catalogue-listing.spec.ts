@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
+import { rowToggle } from '../steps/rows.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-const row = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ has: rowToggle(page, name) })
 const details = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 /** Counts the different values in what a canvas shows. */
@@ -45,9 +45,9 @@ test('a row opens with the keyboard, wherever it is clicked, and with Try it', a
 
   await test.step('the table works with the keyboard alone', async () => {
     const name = 'Latest news with full details'
-    const last = page.getByRole('link', { name })
+    const last = rowToggle(page, name)
     await page.getByLabel('Search in News').press('ArrowDown')
-    await expect(page.getByRole('link', { name: 'News article' })).toBeFocused()
+    await expect(rowToggle(page, 'News article')).toBeFocused()
     await page.keyboard.press('End')
     await expect(last).toBeFocused()
     await page.keyboard.press('Enter')
@@ -70,13 +70,13 @@ test('a row opens with the keyboard, wherever it is clicked, and with Try it', a
     await expect(details(page, 'News comments')).toBeHidden()
     await description.click()
     await expect(details(page, 'News comments')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'News comments', exact: true })).toBeFocused()
+    await expect(rowToggle(page, 'News comments')).toBeFocused()
     await description.click()
     await expect(details(page, 'News comments')).toBeHidden()
   })
 
   await test.step('Try it opens the panel of its row', async () => {
-    await page.getByRole('button', { name: 'Try it: News comments' }).click()
+    await page.getByRole('link', { name: 'Try it: News comments' }).click()
     await expect(page.getByRole('main').getByRole('button', { name: 'Send', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Try it' })).toBeFocused()
     await expect(page).toHaveURL('/api/news?row=esana_news_comments')
@@ -137,9 +137,9 @@ test('on a touch screen the targets of a row are at least 44 px high', async ({ 
   await expect(target).toBeVisible()
   for (const control of [
     target,
-    target.getByRole('button', { name: /^Try it/ }),
+    target.getByRole('link', { name: /^Try it/ }),
     target.getByRole('button', { name: /^Copy the request/ }),
-    target.locator('summary'),
+    target.getByText('Note'),
     page.getByRole('button', { name: 'Compact' }),
     page.getByRole('button', { name: 'Filters' }),
     page.getByLabel('Go to category'),

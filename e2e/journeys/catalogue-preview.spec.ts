@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { test } from '../site/fixtures.ts'
 import { downloadFile } from '../steps/download.ts'
+import { rowToggle } from '../steps/rows.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
@@ -28,7 +29,7 @@ test('an image effect is previewed without a request, its limit is exact, and it
   const [red = 0, green = 0, blue = 0] = await getCentreColor(page, 'Before')
   expect(await getCentreColor(page, 'After Invert')).toEqual([255 - red, 255 - green, 255 - blue, 255])
 
-  await page.getByRole('link', { name: 'Brightness', exact: true }).click()
+  await rowToggle(page, 'Brightness').click()
   const field = page.getByLabel('brightness (required)')
   await field.fill('200')
   await expect(page.getByText('Must be more than −200 and less than 200.')).toBeVisible()
@@ -51,7 +52,7 @@ test('all forty text styles are shown in the text of the visitor, on their page 
   await page.getByLabel('Your text').fill('Hey')
   await expect(gallery(page).getByText('𝐇𝐞𝐲')).toBeVisible()
   await expect(gallery(page).getByRole('button', { name: /^Copy the text in / })).toHaveCount(40)
-  await page.getByRole('button', { name: 'Try it: Fancy text' }).click()
+  await page.getByRole('link', { name: 'Try it: Fancy text' }).click()
   await page.getByLabel('text (required)').fill('Hello')
   await expect(preview(page).getByRole('listitem')).toHaveCount(40)
   await expect(preview(page).getByText('𝐇𝐞𝐥𝐥𝐨')).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
+import { rowToggle } from '../steps/rows.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const results = (page: Page) => page.getByText(/^\d[\d,]* results?(?: for|$)/)
@@ -170,7 +171,7 @@ test('the palette recovers when it fails to load, and finds endpoints, pages, ac
 
   await test.step('favourites come first', async () => {
     await page.getByRole('button', { name: /^Favourite Facebook/ }).click()
-    await page.getByRole('link', { name: 'Twitter download' }).click()
+    await rowToggle(page, 'Twitter download').click()
     await expect(page).toHaveURL('/api/download?row=twitter')
     await page.keyboard.press('Control+k')
     const favourite = dialog

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sandboxKeys } from '@portico/kit/api/sandbox-keys.ts'
 import { createAccount, createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
+import { rowToggle } from '../steps/rows.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 const key = 'e2e-secret-key'
@@ -75,7 +76,7 @@ test('the API key never reaches the URL, storage, page text or print, and is rem
     await page.emulateMedia({ media: 'print' })
     await expect(field).toBeHidden()
     await expect(value).toBeHidden()
-    const rows = page.getByRole('main').locator('a[data-entry]')
+    const rows = page.getByRole('main').locator('summary[data-entry]')
     await expect(rows).toHaveCount(5)
     for (const row of await rows.all()) await expect(row).toBeVisible()
     await expect(page.getByText('How to call these endpoints')).toBeHidden()
@@ -118,7 +119,7 @@ test('a response of ten megabytes appears as a tree, and a value of a response p
   await page.getByRole('link', { name: 'Use this value in News article (98966)' }).click()
   const field = page.getByLabel('news_id (required)')
   await expect(field).toHaveValue('98966')
-  await expect(page.getByRole('link', { name: 'News article', exact: true })).toBeFocused()
+  await expect(rowToggle(page, 'News article')).toBeFocused()
   expect(page.url()).toMatch(/\/api\/news\?row=esana_news$/)
   await page.reload()
   await expect(field).toHaveValue('98966')

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { createPerson } from '../site/accounts.ts'
 import { test } from '../site/fixtures.ts'
 import { blockScripts } from '../steps/blocked-scripts.ts'
 import { expectHydrationKeepsPage } from '../steps/hydrated.ts'
@@ -115,51 +116,95 @@ test('what is typed after the search was opened before any script has loaded, an
     })
 })
 
-test('on the projects, what a visitor types, presses and clicks before any script has loaded takes effect afterwards', async ({
+test('on the projects, / moves to the search field, and what is typed there is found once the script has loaded', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in')
+  const scripts = await blockScripts(page.context())
+  const field = page.getByRole('main').getByRole('searchbox')
+  scripts.block()
+  await page.goto('/projects', { waitUntil: 'commit' })
+  await getHeading(page).focus()
+  await page.keyboard.press('/')
+  await page.keyboard.type('roll')
+  scripts.unblock()
+  await expect(page).toHaveURL(/roll/)
+  await expect(field).toBeFocused()
+  await page.keyboard.type('outs')
+  await expect(page).toHaveURL(/rollouts/)
+  await expect(field).toHaveValue('rollouts')
+})
+
+test('the header around a page that is still loading works before any script has loaded, and stays', async ({
   openPageAs,
 }) => {
   const page = await openPageAs('signed in')
   await recordStability(page.context())
   const scripts = await blockScripts(page.context())
+  const banner = page.getByRole('banner')
+  await page.goto('/projects?q=bot', { waitUntil: 'commit' })
+  await expect(page.getByRole('main')).toContainText('Loading...')
+  const header = await banner.elementHandle()
+  await banner.getByRole('button', { name: 'Profile' }).click()
+  scripts.unblock()
+  await createVisitor(page).isAt('/projects?q=bot', 'Projects')
+  expect(await banner.evaluate((now, early) => now === early, header)).toBe(true)
+  await expect(banner.getByRole('link', { name: 'My Profile', exact: true })).toBeVisible()
+  expect(await getStability(page)).toEqual(steady)
+})
+
+test('a theme that is chosen before any script has loaded applies immediately, and is saved afterwards', async ({
+  openPageAs,
+}) => {
+  const page = await openPageAs('signed in', { colorScheme: 'light' })
+  const scripts = await blockScripts(page.context())
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  const theme = (name: string) => page.getByRole('radio', { name, exact: true })
+  for (const [name, applied, saved] of [
+    ['Dark', 'dark', 'dark'],
+    ['System', 'light dark', undefined],
+  ] as const)
+    await test.step(name, async () => {
+      scripts.block()
+      await page.goto('/about', { waitUntil: 'commit' })
+      await theme(name).click()
+      expect(await scheme()).toBe(applied)
+      scripts.unblock()
+      const getSaved = async () =>
+        (await page.context().cookies()).find((cookie) => cookie.name === 'portico.theme')?.value
+      await expect.poll(getSaved).toBe(saved)
+      await expect(theme(name)).toBeChecked()
+      expect(await scheme()).toBe(applied)
+    })
+})
+
+test('links and forms do not wait for the script, and a form that is sent several times is sent once', async ({
+  openPageAs,
+  consoleErrors,
+}) => {
+  consoleErrors.expect(/status of 401/)
+  const ada = createPerson()
+  const page = await openPageAs('signed out')
   const visitor = createVisitor(page)
-  const field = page.getByRole('main').getByRole('searchbox')
-  const open = async (address: string) => {
-    scripts.block()
-    await page.goto(address, { waitUntil: 'commit' })
-  }
+  const scripts = await blockScripts(page.context())
+  const main = page.getByRole('main')
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const posts: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())))
 
-  await test.step('in the field and on the button of the search', async () => {
-    await open('/projects')
-    await field.fill('rollouts')
-    await getSearchButton(page).click()
-    scripts.unblock()
-    await expect(page).toHaveURL(/rollouts/)
-    await expect(page.getByRole('dialog', { name: 'Search the site' })).toBeVisible()
-  })
-
-  await test.step('/ moves to the field, which takes what is typed', async () => {
-    await open('/projects')
-    await visitor.heading().focus()
-    await page.keyboard.press('/')
-    await page.keyboard.type('roll')
-    scripts.unblock()
-    await expect(page).toHaveURL(/roll/)
-    await expect(field).toBeFocused()
-    await page.keyboard.type('outs')
-    await expect(page).toHaveURL(/rollouts/)
-    await expect(field).toHaveValue('rollouts')
-  })
-
-  await test.step('in the header, which an address that is not prerendered has, too', async () => {
-    const banner = page.getByRole('banner')
-    await open('/projects?q=bot')
-    await expect(page.getByRole('main')).toContainText('Loading...')
-    const header = await banner.elementHandle()
-    await banner.getByRole('button', { name: 'Profile' }).click()
-    scripts.unblock()
-    await visitor.isAt('/projects?q=bot', 'Projects')
-    expect(await banner.evaluate((now, early) => now === early, header)).toBe(true)
-    await expect(banner.getByRole('link', { name: 'My Profile', exact: true })).toBeVisible()
-    expect(await getStability(page)).toEqual(steady)
-  })
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await page.getByLabel('Username or email', { exact: true }).fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('not a password')
+  await button('Log in').click({ clickCount: 3 })
+  await expect(main.getByRole('alert').filter({ hasText: 'Wrong username', visible: true })).toBeVisible()
+  await expect(page.getByLabel('Username or email', { exact: true })).toHaveValue('nobody')
+  await main.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Username', { exact: true }).fill(ada.username)
+  await page.getByLabel('Email', { exact: true }).fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await button('Create account').click({ clickCount: 3 })
+  await expect(page).toHaveURL('/profile/verify')
+  expect(posts).toHaveLength(2)
+  scripts.unblock()
+  await visitor.isAt('/profile/verify', 'Email Verification')
 })

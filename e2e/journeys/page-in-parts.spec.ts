@@ -12,7 +12,7 @@ const cuts = [
   ['/', desktop, /^.*?<header.*?<a [^>]*title="GitHub"/s],
   ['/about', desktop, /^.*?<button [^>]*title="Search the site".*?<\/svg>/s],
   ['/projects', desktop, /^.*?<article.*?<article/s],
-  ['/api/download', desktop, /^.*?<button [^>]*data-try="[^>]*>/s],
+  ['/api/download', desktop, /^.*?<a [^>]*data-try="[^>]*>/s],
   ['/contact', phone, /^.*?<header.*?<nav/s],
   ['/projects', phone, /^.*?<form [^>]*role="search".*?<\/svg>/s],
   ['/projects/portico-shell', phone, /^.*?<article/s],

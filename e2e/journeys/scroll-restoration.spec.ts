@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
+import { openRows } from '../steps/rows.ts'
 import { createVisitor, type Visitor } from '../steps/visitor.ts'
 
 const getScrollY = (page: Page) => page.evaluate(() => Math.round(scrollY))
@@ -76,7 +77,7 @@ test('an address with an open endpoint opens at that, but Back and a reload retu
 }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
-  const open = page.getByRole('main').getByRole('link', { expanded: true })
+  const open = openRows(page.getByRole('main'))
   const address = '/api/download?row=fb'
   await visitor.opens(address)
   await expect(open).toHaveText('Facebook video')
@@ -104,7 +105,7 @@ test('Back restores the scroll position of a first page that the visitor leaves 
   const visitor = createVisitor(page)
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
-      if (document.querySelector('main [aria-expanded=true]') === null) return
+      if (document.querySelector('main details[name=entry][open]') === null) return
       observer.disconnect()
       scrollTo(0, 700)
       document.querySelector<HTMLElement>('header a[href="/about"]')?.click()

@@ -5,6 +5,7 @@ import { test } from '../site/fixtures.ts'
 import { readOwner } from '../site/owner.ts'
 import { readablePages } from '../site/readable-pages.ts'
 import { getFolder, getRelease } from '../site/released-pages.ts'
+import { rowToggle } from '../steps/rows.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -87,7 +88,7 @@ test('a category is searched and filtered without JavaScript, and an address wit
   const rows = main
     .getByRole('table')
     .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
+    .filter({ has: page.getByRole('rowheader') })
   const search = () => main.getByRole('button', { name: 'Search' }).click()
   await page.goto('/api/download')
   const all = await rows.count()
@@ -108,10 +109,12 @@ test('a category is searched and filtered without JavaScript, and an address wit
   const people = await rows.count()
   expect(people).toBeLessThan(found)
   await page.goto('/api/download')
-  await main.getByRole('link', { name: 'APK by package', exact: true }).click()
+  await rowToggle(main, 'APK by package').click()
+  await main.getByRole('link', { name: 'Link to this endpoint' }).filter({ visible: true }).click()
   await expect(page).toHaveURL('/api/download?row=apk')
+  await expect(rows.first()).toContainText('APK by package')
+  await expect(main.getByLabel('pkg (required)'), 'the row is open').toBeVisible()
   await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('APK by package')
   await main.getByRole('link', { name: 'Show all' }).click()
   await expect(rows).toHaveCount(all)
 
@@ -161,7 +164,7 @@ test('a sample in a gallery leads to its request without JavaScript, and a row t
       await page.goBack()
       await expect(gallery).toBeVisible()
 
-      await main.getByRole('table').getByRole('link', { name: row, exact: true }).press('Enter')
+      await main.getByRole('link', { name: new RegExp(`^\\d+ .* of ${row}$`) }).press('Enter')
       const variants = main.getByRole('list', { name: new RegExp(` of ${row}$`) })
       await expect(variants.getByRole('listitem')).toHaveCount(count)
       await variants.getByRole('link', { name: style, exact: true }).click()
@@ -201,7 +204,7 @@ test('all categories are searched without JavaScript, and a result leads to its 
     await expect(results).toHaveText(['Wikipedia article Search'])
     await results.getByRole('link').click()
     await expect(page).toHaveURL('/api/search?row=wikipedia')
-    await expect(main.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1)
+    await expect(main.getByRole('row').filter({ has: page.getByRole('rowheader') })).toHaveCount(1)
   })
 
   await test.step('more than are listed', async () => {
@@ -348,4 +351,18 @@ test('a prerendered page has its styles while no style sheet and no script can b
   await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await main.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^Figtree/)
   expect(await page.evaluate(() => getComputedStyle(document.body).margin)).toBe('0px')
+})
+
+test('the site is searched from the header of every page without JavaScript', async ({ openPageAs }) => {
+  const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
+  const field = page.getByRole('searchbox', { name: 'Search the site' })
+  await page.goto('/about')
+  await expect(field).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: 'Search the site' }).click()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('wikipedia')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/api?q=wikipedia')
+  await expect(page.getByRole('main')).toContainText(/1 of \d+ endpoints match\./, inner)
 })

@@ -1,10 +1,7 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
-import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
-import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
-import { listFiles } from '@portico/tools/system/list-files.ts'
 import { root } from '@portico/tools/system/run-command.ts'
 import { createRsbuild, rspack } from '@rsbuild/core'
 
@@ -14,8 +11,6 @@ export interface BuiltApp {
   /** The source: `e2e/apps/<source>`. */
   readonly source: string
   readonly version: string
-  /** 8 hexadecimal digits. */
-  readonly hash: string
   /** The name of the container: the remote's by default. */
   readonly container?: string
   /** Constants in the source. */
@@ -26,20 +21,19 @@ const require = createRequire(import.meta.url)
 const getPackage = (name: string) => dirname(require.resolve(`${name}/package.json`))
 
 /**
- * Builds a federated container that exposes `./App`, with the plugin that most hosts and remotes use, and shared packages as its
- * documentation has them. Returns the folder of the release.
+ * Builds a federated container that exposes `./App`, with the usual plugin and shared packages. Returns the options with which the
+ * release CLI accepts the build.
  */
 export async function buildApp({
   manifest,
   source,
   version,
-  hash,
   define = {},
   ...rest
-}: BuiltApp): Promise<string> {
+}: BuiltApp): Promise<string[]> {
   const { name } = manifest
   const { container = name } = rest
-  const folder = join(root, 'e2e', '.cache', 'apps', `${name}-${hash}`)
+  const folder = join(root, 'e2e', '.cache', 'apps', `${name}-${version}`)
   rmSync(folder, { recursive: true, force: true })
   const rsbuild = await createRsbuild({
     cwd: join(root, 'e2e'),
@@ -58,6 +52,7 @@ export async function buildApp({
             new rspack.container.ModuleFederationPlugin({
               name: container,
               filename: 'remoteEntry.js',
+              manifest: true,
               exposes: { './App': join(root, 'e2e', 'apps', source) },
               shared: { react: { singleton: true }, 'react-dom': { singleton: true } },
             }),
@@ -67,41 +62,7 @@ export async function buildApp({
     },
   })
   await (await rsbuild.build()).close()
-  writeRecord(folder, { manifest, version, hash, container })
-  return folder
-}
-
-function writeRecord(
-  folder: string,
-  {
-    manifest,
-    version,
-    hash,
-    container,
-  }: Pick<BuiltApp, 'manifest' | 'version' | 'hash'> & { container: string },
-): void {
-  const { name, pages, ...declared } = manifest
-  const files = Object.fromEntries(
-    listFiles(folder)
-      .filter((file) => /\.(?:js|css)$/.test(file))
-      .map((file) => {
-        const bytes = readFileSync(join(folder, file))
-        return [file, { integrity: computeIntegrity(bytes), bytes: bytes.length }]
-      }),
-  )
-  const record: ReleaseRecord = {
-    schemaVersion: 1,
-    remote: name,
-    app: './App',
-    ...declared,
-    version,
-    hash,
-    federationVersion: '0',
-    exposes: ['./App'],
-    global: container,
-    entry: { file: 'remoteEntry.js', integrity: files['remoteEntry.js']?.integrity ?? '' },
-    pages: pages.map((page) => ({ ...page, js: [], css: [] })),
-    files,
-  }
-  writeFileSync(join(folder, 'release.json'), JSON.stringify(record))
+  const file = `${folder}.json`
+  writeFileSync(file, JSON.stringify(manifest))
+  return ['--folder', folder, '--manifest', file, '--release-version', version]
 }

@@ -15,10 +15,13 @@ interface ControlState {
 
 const texts = 'input:not([type=checkbox], [type=radio], [type=hidden], [type=submit]), textarea'
 
-/** What a visitor can use without a script, and how. A search may replace everything else, so it has a visit of its own. */
+/**
+ * What a visitor can use without a script, and how. A search may replace everything else, so it has a visit of its own, and
+ * a row has a form that hydration replaces: see instant-rows.spec.ts.
+ */
 export const kindsOfControls = {
   controls: {
-    selector: 'input:not([type=search], [type=hidden]), textarea, select, details',
+    selector: 'input:not([type=search], [type=hidden]), textarea, select, details:not([name=entry])',
     async use(part: Locator) {
       await useDetails(part)
       await useControls(part)
@@ -52,15 +55,20 @@ async function typeInto(part: Locator, selector = '[type=search]'): Promise<void
 
 /** Opens or closes every `details` inside `part`. */
 async function useDetails(part: Locator): Promise<void> {
-  for (const summary of await part.locator('details > summary').filter({ visible: true }).all())
+  for (const summary of await part
+    .locator('details:not([name=entry]) > summary')
+    .filter({ visible: true })
+    .all())
     await summary.click()
 }
 
-/** Reads the state of the controls in the main part of the page, and remembers the elements at the first call. */
+/** Reads the state of the visible controls in the main part of the page, and remembers the elements at the first call. */
 export function readControls(page: Page, selector: string): Promise<ControlState[]> {
   return page.evaluate((selector) => {
     const isFirst = !Reflect.has(window, 'usedControls')
-    const found = [...document.querySelectorAll(`main :is(${selector})`)]
+    const found = [...document.querySelectorAll(`main :is(${selector})`)].filter((control) =>
+      control.checkVisibility(),
+    )
     if (isFirst) Reflect.set(window, 'usedControls', new Set(found))
     const used: Set<Element> = Reflect.get(window, 'usedControls')
     return found.map((control) => {

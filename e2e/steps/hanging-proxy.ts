@@ -39,6 +39,7 @@ export async function startHangingProxy(
     }
     const isHeld = held?.paths.test(url) === true
     if (isHeld) await held?.end
+    if (socket.destroyed) return // a visitor who has left would keep the site from stopping
     const wanted = cut?.path === url ? cut : null
     if (wanted !== null) {
       headers['accept-encoding'] = 'identity'
@@ -53,7 +54,7 @@ export async function startHangingProxy(
       else sendCut(wanted, answer, response)
     })
     forwarded.on('error', () => response.destroy())
-    response.on('close', () => forwarded.destroy()) // or a visitor who has left would keep the site from stopping
+    response.on('close', () => forwarded.destroy())
     if (stalling?.test(url))
       incoming.once('data', (chunk: Buffer) => forwarded.write(chunk.subarray(0, 1_000)))
     else incoming.pipe(forwarded)

@@ -1,12 +1,12 @@
 import { type Destination, useHost } from '@portico/kit/contract/contract.ts'
-import { isComposed, isSearchFieldKey } from '@portico/kit/early-input.ts'
+import { isComposed } from '@portico/kit/is-composed.ts'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { loadCatalogue } from '../data/load-category.ts'
 import { isSameEntry, type SavedLink, useSavedLinks } from '../favourites/use-saved-links.ts'
 import { getEntryPath } from '../model/entry.ts'
-import type { FacetSelection } from '../model/facet-values.ts'
+import { type FacetSelection, textParameter } from '../model/facet-values.ts'
 import { type CatalogueSearch, createCatalogueSearch } from '../search/catalogue-search.ts'
 import { describeResults } from '../search/describe-results.ts'
 import { CopyAnnouncer } from '../ui/copy-announcer.tsx'
@@ -48,7 +48,7 @@ export function SearchBox(props: SearchBoxProps) {
   const runOnceReady = useOnceReady(hasSiteResults || !isSearching || results !== undefined, text)
   const handleKeyDown = ({ nativeEvent }: KeyboardEvent) => {
     const move = () => box.current && moveFocus(nativeEvent, box.current)
-    if (isSearchFieldKey(nativeEvent)) runOnceReady(move)
+    if (isFieldKey(nativeEvent)) runOnceReady(move)
     else move()
   }
   return (
@@ -56,7 +56,13 @@ export function SearchBox(props: SearchBoxProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the field and the links inside */}
       <div ref={box} className={styles.search} data-layout={layout} onKeyDown={handleKeyDown}>
         <div className={styles.field}>
-          <SearchField ref={fieldRef} label={label} text={text} onTextChange={onTextChange} />
+          <SearchField
+            ref={fieldRef}
+            label={label}
+            name={textParameter}
+            text={text}
+            onTextChange={onTextChange}
+          />
           {props.fieldAside}
         </div>
         {props.renderFilters?.(results?.counts)}
@@ -108,6 +114,11 @@ function useSearchResults({
     isLoading,
     isIncomplete: isLoading || (isSearching && findsSite && destinations === null),
   }
+}
+
+/** Whether the key leads from the field to its results. */
+function isFieldKey({ key, target, isComposing }: globalThis.KeyboardEvent): boolean {
+  return target instanceof HTMLInputElement && (key === 'ArrowDown' || key === 'Enter') && !isComposing
 }
 
 const steps = new Map([

@@ -41,6 +41,11 @@ export function getEntryPath({ path, id }: Pick<Entry, 'path' | 'id'>): string {
   return `${path}?row=${encodeURIComponent(id)}`
 }
 
+/** The id of what "Try it" leads to while no script handles it. */
+export function getTryId({ id }: Pick<Entry, 'id'>): string {
+  return `try-${id}`
+}
+
 /** The name that is shown and searched. */
 export function getEntryName({ row, variant }: Entry): string {
   return variant?.name ?? row.name

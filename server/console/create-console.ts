@@ -36,7 +36,7 @@ interface ConsoleParts
     Pick<Database, 'isUnavailable' | 'getWriteFailure'> {
   readonly configuration: Configuration
   readonly settings: NonNullable<ConsoleSettings>
-  readonly site: Site
+  readonly site: Pick<Site, 'name'>
 }
 
 /** The console's server, on an origin of its own. */

@@ -63,18 +63,13 @@ export async function revokeGrant({ trx, at }: Pick<Change, 'trx' | 'at'>, userI
 }
 
 /** Gives the token of an account the name that the account has now. */
-export async function nameGrant(trx: Db, id: string): Promise<void> {
-  const user = await trx
-    .selectFrom('token')
-    .innerJoin('user', 'user.id', 'token.user_id')
-    .select('user.username')
-    .where('token.id', '=', id)
-    .executeTakeFirst()
+export async function nameGrant(db: Db, userId: string): Promise<void> {
+  const user = await db.selectFrom('user').select('username').where('id', '=', userId).executeTakeFirst()
   if (user?.username)
-    await trx
+    await db
       .updateTable('token')
       .set({ name: toName(user.username) })
-      .where('id', '=', id)
+      .where('user_id', '=', userId)
       .execute()
 }
 

@@ -18,6 +18,9 @@ const path = `${consolePaths.grants}/:username`
 /** `/-/grants`: what accounts may do with the release API, in the console. A change ends the account's sessions there. */
 export async function grants(app: FastifyInstance, services: ReleaseStorage): Promise<void> {
   const { db } = services
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
 
   app.get(consolePaths.grants, async (request) => {
     await requireToken(db, request, 'admin')

@@ -1,4 +1,5 @@
 import type { Site } from '@portico/kit/site/site.ts'
+import { consolePaths } from '@portico/protocol/console-paths.ts'
 import type { ConsoleSession } from '@portico/protocol/tokens/console-session.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Problem } from '../http/problems/errors.ts'
@@ -6,20 +7,19 @@ import { createRateLimits } from '../http/rate-limits.ts'
 import { makeChange } from '../releases/changes/make-change.ts'
 import { endSession, startSession } from '../releases/tokens/console-sessions.ts'
 import { findToken } from '../releases/tokens/token-repository.ts'
-import { nameGrant } from './grant-repository.ts'
 import { getCsrfToken, type SessionCookie } from './session-cookie.ts'
 import { findSignedIn, type SignInServices } from './sign-in.ts'
 
 interface SessionServices extends SignInServices {
-  readonly site: Site
+  readonly site: Pick<Site, 'name'>
   readonly cookie: SessionCookie
 }
 
 const limits = { 'console-sign-in': { address: [{ max: 30, windowMs: 60_000 }], account: [] } } as const
 
-/** `POST /session` signs in, always with a new session; `GET /session` is who is signed in; `DELETE /session` signs out. */
+/** `POST /session` signs in, always with a new session; `GET /session` is who is signed in; `DELETE /session` signs out; `GET /sign-in-methods` is who can. */
 export async function sessionRoutes(app: FastifyInstance, services: SessionServices): Promise<void> {
-  const { db, cookie } = services
+  const { db, cookie, signInAccount } = services
   const attempts = createRateLimits(services, limits)
 
   app.post('/session', { config: { startsSession: true } }, async (request, reply) => {
@@ -28,13 +28,14 @@ export async function sessionRoutes(app: FastifyInstance, services: SessionServi
     const previous = cookie.read(request)
     const secret = await makeChange(services, token, async ({ trx, audit }) => {
       if (previous !== null) await endSession(trx, previous)
-      await nameGrant(trx, token.id)
       audit({ what: 'console.sign-in', after: { scopes: token.scopes } })
       return startSession(trx, token.id)
     })
     cookie.set(reply, secret)
     return requireSession(services, secret, reply)
   })
+
+  app.get(consolePaths.signInMethods, () => ({ accounts: signInAccount !== null }))
 
   app.get('/session', (request, reply) => requireSession(services, cookie.read(request), reply))
 

@@ -6,8 +6,13 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stopping.abort(new Error(`Stopped by ${signal}. Nothing was changed.`)))
 
+const programs: Readonly<Record<string, string>> = {
+  'portico.js': 'node portico.js data',
+  'portico-plane': 'portico-plane data',
+}
+
 process.exitCode = await runDataCli(process.argv.slice(2), {
-  program: basename(process.argv[1] ?? '') === 'portico.js' ? 'node portico.js data' : 'npm run data --',
+  program: programs[basename(process.argv[1] ?? '')] ?? 'npm run data --',
   environment: process.env,
   folder: process.cwd(),
   callerFolder: process.env.INIT_CWD ?? process.cwd(),

@@ -33,7 +33,7 @@ export async function migrate(db: Db, migrations: Migrations): Promise<void> {
   const breaking = later.filter((name) => !additive.test(name))
   if (breaking.length > 0)
     throw new NewerDatabaseError(
-      `A newer version has changed the database (${breaking.join(', ')}). Start that version again, or restore a backup from before the upgrade.`,
+      `A newer version has changed the database (${breaking.join(', ')}). Start that version again, or restore a backup from before the upgrade. A site and the rollout plane alone don't open each other's database.`,
     )
   // Kysely expects every migration that has run.
   const made = Object.fromEntries(later.map((name) => [name, async () => {}]))

@@ -32,9 +32,9 @@ export function handleErrors(
     if (isSecurityReason(problem.code)) app.reportSecurityEvent(request, problem.code)
     return sendProblem(reply, problem)
   })
-  app.setNotFoundHandler(({ url }, reply) => {
-    // A GET request always gets a page or a file.
-    const isPage = !url.startsWith('/-/')
+  app.setNotFoundHandler(({ method, url }, reply) => {
+    // Of a site, a GET request always gets a page or a file.
+    const isPage = !url.startsWith('/-/') && method !== 'GET' && method !== 'HEAD'
     return sendProblem(
       reply,
       isPage ? new Problem('method-not-allowed', { allow: 'GET, HEAD' }) : new Problem('not-found'),

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { toMigration } from '../database/migrate.ts'
 import { writeUnsynced } from '../database/write-unsynced.ts'
 import { createBoundedCache } from './caching/bounded-cache.ts'
 
@@ -8,6 +9,12 @@ declare module '../database/tables.ts' {
     call_limit: { readonly key: string; count: number; endsAt: number }
   }
 }
+
+/** Creates the table of counts. */
+export const createCallLimits = toMigration(
+  'create table call_limit (key text primary key, count integer not null, "endsAt" bigint not null)',
+  'create index "call_limit_endsAt_idx" on call_limit ("endsAt")',
+)
 
 /** How many requests are allowed in a window. */
 export interface Limit {

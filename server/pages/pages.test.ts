@@ -29,6 +29,7 @@ beforeAll(async () => {
       { path: '/profile/verify', access: 'verify', title: 'Email Verification' },
       { path: '/logout', access: 'logout', title: 'Logout' },
       { path: '/secret/:name', access: 'private', title: hostile.slice(0, 60), searchable: true },
+      { path: '/secrets', access: 'private', title: 'Secrets', searchable: true },
     ],
   })
   const owner: object = JSON.parse(readFileSync(join(import.meta.dirname, '../../site.config.json'), 'utf8'))
@@ -107,15 +108,15 @@ describe('pages', () => {
     expect(body).not.toMatch(/ style=| on[a-z]+="/)
   })
 
-  test('only a visitor who may use the search has its shortcut before the shell starts', async () => {
+  test('only a visitor who may use the search has it before the shell starts', async () => {
     const findMarked = async (headers: Record<string, string> = {}) => [
-      ...(await get('/', headers)).body.matchAll(/<script[^>]* data-search>|<\/head>/g),
+      ...(await get('/', headers)).body.matchAll(/<script[^>]* data-search>|<\/head>|<form [^>]* popover>/g),
     ]
     expect(await findMarked()).toHaveLength(1)
     expect((await findMarked(signedIn)).map(([tag]) => tag)).toEqual([
       expect.stringContaining('<script defer src="/r/shell/'),
       '</head>',
-      '<script data-search>',
+      '<form id="site-search" role="search" action="/secrets" popover>',
     ])
   })
 

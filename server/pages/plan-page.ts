@@ -74,10 +74,10 @@ export function createPagePlanner(services: MetadataServices) {
     const redirect = matched === null ? null : findRedirect(matched, state, originalAddress)
     if (redirect !== null) return { redirect }
     const request = { ...wanted, matched, ...describe(wanted, matched, sources) }
-    const { metadata, preload, rendering, content, hasSearch, preview } = request
+    const { metadata, preload, rendering, content, searchPath, preview } = request
     // A view has a title of its own.
     const page = [matched?.page.path, metadata?.canonical, metadata?.title, content?.parameters, preview]
-    const frame = [preload !== null, theme, inspector !== null, hasFonts, rendering?.frame, hasSearch]
+    const frame = [preload !== null, theme, inspector !== null, hasFonts, rendering?.frame, searchPath]
     const rendered = [rendering?.page, rendering?.withoutQuery]
     // The number of keys is bounded by the number of pages and of the addresses in their metadata.
     const key = JSON.stringify([selection, page, frame, rendered])
@@ -117,9 +117,10 @@ function describe(
   matched: MatchedPage | null,
   sources: MetadataSource,
 ) {
-  const hasSearch = remotes.some(({ release }) =>
-    release.pages.some((page) => page.searchable === true && mayPreload(page, state)),
-  )
+  const searchable = remotes
+    .flatMap(({ release }) => release.pages)
+    .find((page) => page.searchable === true && !/[:*]/.test(page.path) && mayPreload(page, state))
+  const searchPath = searchable?.path ?? null
   if (matched === null)
     return {
       metadata: null,
@@ -130,7 +131,7 @@ function describe(
       next: null,
       filter: null,
       needsProfile: false,
-      hasSearch,
+      searchPath,
     }
   const isOn = matched.remote.off === undefined
   const next = readNext(matched, originalAddress, remotes)
@@ -147,7 +148,7 @@ function describe(
     next: (rendering?.page ?? rendering?.withoutQuery)?.next === undefined ? null : next,
     filter: rendering?.withoutQuery ? readFilter(matched, originalAddress) : null,
     needsProfile: rendering !== null && rendering.page !== null && showsProfile(matched.page),
-    hasSearch,
+    searchPath,
   }
 }
 

@@ -7,6 +7,7 @@ import { readSite } from '../configuration/read-site.ts'
 import type { OpenOptions } from '../database/database.ts'
 import { mailboxFolder, openOutbox } from '../email/open-outbox.ts'
 import { loggerOptions } from '../http/logger.ts'
+import { createSiteFeatures } from '../site-features.ts'
 import { createBrowser } from './browser.ts'
 import { createEmailReader } from './email-reader.ts'
 import { fastPasswords } from './fast-passwords.ts'
@@ -39,10 +40,8 @@ export async function startTestServer(
   const log = pino(loggerOptions, { write: (line: string) => logged.push(line) })
   const outbox = openOutbox(configuration, (error) => log.error({ err: error }, 'email'))
   const site = readSite(configuration.siteConfigFile)
-  const { app, console } = await buildApp(
-    { configuration, database: opened, site, outbox, passwordAlgorithm },
-    log,
-  )
+  const features = createSiteFeatures(site, passwordAlgorithm)
+  const { app, console } = await buildApp({ configuration, database: opened, site, outbox, features }, log)
   return {
     app,
     console,

@@ -7,6 +7,8 @@ export const consolePaths = {
   visitors: '/-/visitors',
   /** What accounts may do in the console. */
   grants: '/-/grants',
+  /** Who can sign in, on the console's own origin. */
+  signInMethods: '/sign-in-methods',
   settings: '/-/settings',
   notifications: '/-/notifications',
   /** The release API as an MCP server. */

@@ -462,7 +462,7 @@ describe('hydration', () => {
     { renderedFor: 'signed-in', visitor: ada },
   ] as const)('hydration keeps every element of a page for visitors who are $renderedFor', async (visit) => {
     container.innerHTML = await renderAtBuild(visit.renderedFor)
-    const find = () => [heading(), ...screen.getByRole('banner').querySelectorAll('[popovertarget]')]
+    const find = () => [heading(), ...screen.getByRole('banner').querySelectorAll('[popover]')]
     const before = find()
     const { recovered } = await hydrateSite(visit)
     expect(find().map((element, at) => element === before[at])).toEqual(before.map(() => true))

@@ -1,7 +1,6 @@
 import type { PrerenderMark } from '@portico/protocol/release/prerender.ts'
 import type { ReactNode } from 'react'
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
-import { stopEarlyInput } from '../hydration/replay-early-input.ts'
 import { isExpectedError } from '../pages/is-expected-error.ts'
 import type { SignalCollector } from '../remotes/reports/collect-signals.ts'
 
@@ -17,7 +16,6 @@ export function renderPage(page: ReactNode, { container, prerendered, signals }:
   const handlers = createErrorHandlers(signals)
   if (prerendered !== null) return void hydrateRoot(container, page, handlers)
   createRoot(container, handlers).render(page)
-  stopEarlyInput()
 }
 
 /** What React has caught counts; what only differs from the prerendered HTML, which extensions and translators change, doesn't. */

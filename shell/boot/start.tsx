@@ -4,15 +4,16 @@ import { maySpendData } from '@portico/kit/may-spend-data.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { verifiedMessage } from '@portico/kit/session/verified-message.ts'
 import { runInTask } from '@portico/kit/yield-to-main.ts'
+import type {} from '@portico/protocol/await-shell.ts'
 import type { PageData } from '@portico/protocol/discovery/discovery-document.ts'
 import { endShellWatch, mayStart } from '@portico/protocol/discovery/shell-watch.ts'
 import { startTransition } from 'react'
+import { keepInput } from '../hydration/adopt-input.ts'
 import { claimInlineStyles } from '../hydration/claim-inline-styles.ts'
 import { keepAcrossReload, restoreAfterReload } from '../hydration/keep-across-reload.ts'
 import { keepInlineFonts } from '../hydration/keep-inline-fonts.ts'
 import { readPrerenderMark } from '../hydration/read-prerender-mark.ts'
 import { readPrerenderedValues } from '../hydration/read-prerendered-values.ts'
-import { takeInReplaced } from '../hydration/replay-early-input.ts'
 import { PreviewBanner } from '../layout/preview-banner/preview-banner.tsx'
 import { syncTheme } from '../layout/theme/theme.ts'
 import { type BrowserHistory, createBrowserHistory } from '../navigation/browser-history.ts'
@@ -143,16 +144,17 @@ function startLoader(
     hasReturnedSince: trackReturns(window),
     ...reports,
   })
-  const handleShellMount = (replay = () => {}) => {
+  const handleShellMount = (restoreInput = () => {}) => {
+    window.handleShellMount?.()
     endShellWatch()
     onShellMount()
-    replay()
+    restoreInput()
   }
   return { loader, signals, onShellMount: handleShellMount }
 }
 
 interface PageReports extends Pick<ReturnType<typeof startReports>, 'signals'> {
-  readonly onShellMount: (replay: (() => void) | undefined) => void
+  readonly onShellMount: (restoreInput: (() => void) | undefined) => void
 }
 
 interface SiteParts extends Omit<RouteOptions, 'remotes'>, PageReports {
@@ -203,7 +205,7 @@ async function renderSite(
   // A guard may close the page when the visitor's state changes, here or in another tab.
   session.subscribe(() => void navigation.revalidate())
   skipTransitions(navigation, document)
-  const replay = isReplacing ? await navigation.firstPage.then(() => takeInReplaced(container)) : undefined
+  const restoreInput = isReplacing ? await navigation.firstPage.then(() => keepInput(container)) : undefined
   const page = (
     <NavigationProvider navigation={navigation}>
       <RootLayout
@@ -214,7 +216,7 @@ async function renderSite(
         search={createRemoteSearch({ remotes, loader })}
         Page={CurrentPage}
         hasPreloader={prerendered === null && !isReplacing}
-        onMount={() => onShellMount(replay)}
+        onMount={() => onShellMount(restoreInput)}
       />
     </NavigationProvider>
   )

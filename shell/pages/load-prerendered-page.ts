@@ -88,7 +88,7 @@ function findHtml(container: ParentNode): ChildNode[] {
   return [...nodes].filter((node) => node.nodeType !== Node.COMMENT_NODE)
 }
 
-/** What has replaced the loading screen because the shell's script was slow (`shared/protocol/record-early-input.ts`); null: nothing. */
+/** What has replaced the loading screen because the shell's script was slow (`shared/protocol/await-shell.ts`); null: nothing. */
 function findPlainPage(container: ParentNode): ChildNode[] | null {
   const shown = container.querySelector('[data-plain-page] + *')
   return shown && [shown]

@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { adoptInput, readTexts } from '../hydration/adopt-input.ts'
 import { ForceClientRender } from '../hydration/force-client-render.tsx'
-import { readSelections, takeInPage, useReplay } from '../hydration/replay-early-input.ts'
 import { useLoadedPage } from '../navigation/navigation-provider.tsx'
 import { MountDelayContext } from '../remotes/apps/mount-delay.ts'
 import { PrerenderedPageContext } from './prerendered-page.ts'
@@ -25,7 +25,7 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   const prerendered = use(PrerenderedPageContext)
   const main = use(MainContext)
   const isHydrating = useIsHydrating()
-  const [selections] = useState(readSelections) // here, because the page is rendered afterwards
+  const [texts] = useState(readTexts) // here, because the page is rendered afterwards
   // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
   const element = useMemo(() => <Page key={visitor} />, [Page, visitor])
   const signal = usePageSignal(visitor)
@@ -41,9 +41,9 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
       <MountDelayContext value={delay}>{element}</MountDelayContext>
       <Mounted
         delay={delay}
-        takeInput={() =>
-          prerendered?.getHtml() && main?.current ? takeInPage(main.current, selections) : undefined
-        }
+        adopt={() => {
+          if (prerendered?.getHtml() && main?.current) adoptInput(main.current, { texts })
+        }}
         onMount={() => {
           prerendered?.handleMount()
           onMount()
@@ -70,13 +70,15 @@ function PageTitle({ title }: { title: string }) {
 interface MountedProps {
   /** What a page that renders after its effects sets. */
   readonly delay: RefObject<Promise<void> | null>
-  readonly takeInput: () => (() => void) | undefined
+  /** Called in a layout effect, before React renders anything again. */
+  readonly adopt: () => void
   readonly onMount: () => void
 }
 
 /** Calls `onMount` once everything before it has mounted, unless one of its effects has thrown. */
-function Mounted({ delay, takeInput, onMount }: MountedProps) {
-  useReplay(takeInput)
+function Mounted({ delay, adopt, onMount }: MountedProps) {
+  const adoptNow = useEffectEvent(adopt)
+  useLayoutEffect(() => adoptNow(), [])
   const notify = useEffectEvent(onMount)
   useEffect(() => {
     // React unmounts a page whose effect throws only after all effects.

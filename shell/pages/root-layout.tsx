@@ -15,8 +15,8 @@ import {
   useState,
   ViewTransition,
 } from 'react'
+import { adoptInput } from '../hydration/adopt-input.ts'
 import { toClientRenderedPage } from '../hydration/force-client-render.tsx'
-import { stopEarlyInput, takeInLayout, useReplay } from '../hydration/replay-early-input.ts'
 import { Layout } from '../layout/layout.tsx'
 import { Loading } from '../layout/loading/loading.tsx'
 import { Preloader } from '../layout/preloader/preloader.tsx'
@@ -65,12 +65,9 @@ export function RootLayout({
   const main = useRef<HTMLElement>(null)
   const notify = useEffectEvent(onMount)
   useEffect(() => notify(), [])
-  useReplay(() => {
-    if (prerendered === null || main.current === null) return
-    const repeat = takeInLayout(main.current)
-    if (prerenderedPage === null || prerendered.isLoading) stopEarlyInput()
-    return repeat
-  })
+  useLayoutEffect(() => {
+    if (prerendered !== null) adoptInput(document, { except: main.current })
+  }, [prerendered])
   return (
     <HostContext value={host}>
       {hasPreloader && <Preloader />}
@@ -171,7 +168,6 @@ function HydratedPage({
   isLoading: boolean
 }) {
   const Shown = useMemo(() => (isLoading ? toClientRenderedPage(Page) : Page), [isLoading, Page])
-  useEffect(() => stopEarlyInput, []) // the visitor has left before it was hydrated
   return (
     <PrerenderedPageContext value={page}>
       <Suspense fallback={<Loading />}>

@@ -1,10 +1,12 @@
 import { type SearchProps, useHost, useSession } from '@portico/kit/contract/contract.ts'
-import { focusPageSearch, isSearchShortcut, takeEarlyInput } from '@portico/kit/early-input.ts'
 import {
+  focusPageSearch,
   hasSingleKeyShortcuts,
   isPageShortcut,
+  isSearchShortcut,
   setSingleKeyShortcuts,
-} from '@portico/protocol/single-key-shortcuts.ts'
+  siteSearchId,
+} from '@portico/protocol/shortcuts.ts'
 import {
   type ComponentType,
   createContext,
@@ -50,11 +52,11 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
   )
   useEffect(() => {
     /** `/` focuses the search field of the page, or searches the site; `?` lists the shortcuts. false: there is nothing to run. */
-    const run = (key: string, query?: string) => {
+    const run = (key: string) => {
       if (key === '?') setListsShortcuts(true)
       else if (key !== '/' || !focusPageSearch()) {
         if (!isAvailable) return false
-        open(query)
+        open()
       }
       return true
     }
@@ -63,11 +65,8 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
       // Otherwise the browser focuses its own search field; Firefox has one for `/`, too.
       if (isShortcut && run(event.key)) event.preventDefault()
     }
-    for (const { key, target, field } of takeEarlyInput(['shortcut'])) {
-      field?.remove()
-      if (field && target instanceof HTMLElement) target.focus({ preventScroll: true }) // the dialog returns it there
-      if (key !== undefined) run(key, field?.value)
-    }
+    const text = isAvailable ? replaceSiteSearch() : null
+    if (text !== null) open(text)
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isAvailable, open])
@@ -85,6 +84,16 @@ export function CommandPaletteProvider({ search, children }: CommandPaletteProvi
       {listsShortcuts && <ShortcutList hasSearch={isAvailable} onClose={() => setListsShortcuts(false)} />}
     </OpenContext>
   )
+}
+
+/** Removes the form that has searched the site until now. Returns its text; null: it isn't open. */
+function replaceSiteSearch(): string | null {
+  const form = document.getElementById(siteSearchId)
+  if (form === null) return null
+  const text = form.matches(':popover-open') ? (form.querySelector('input')?.value ?? '') : null
+  form.hidePopover() // First, so that the focus returns to where it was.
+  form.remove()
+  return text
 }
 
 interface CommandPaletteProps {

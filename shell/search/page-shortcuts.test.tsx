@@ -1,5 +1,5 @@
 import type { SearchProps } from '@portico/kit/contract/contract.ts'
-import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from '@portico/protocol/single-key-shortcuts.ts'
+import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from '@portico/protocol/shortcuts.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ada, openSite } from '../testing/open-site.tsx'

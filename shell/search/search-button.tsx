@@ -1,4 +1,5 @@
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
+import { siteSearchId } from '@portico/protocol/shortcuts.ts'
 import { useOpenCommandPalette } from './command-palette.tsx'
 import { isApple } from './is-apple.ts'
 import styles from './search-button.module.css'
@@ -16,6 +17,7 @@ export function SearchButton() {
       type="button"
       className={isHydrating ? `${styles.button} ${styles.prerendered}` : styles.button}
       aria-haspopup="dialog"
+      popoverTarget={siteSearchId} // until the command palette replaces that
       aria-keyshortcuts="Control+K Meta+K"
       title="Search the site"
       onClick={() => open?.()}

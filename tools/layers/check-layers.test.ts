@@ -12,7 +12,7 @@ const packages = new Map(
     `@portico/${posix.basename(folder)}`,
     folder,
   ]),
-)
+).set('portico-host', 'shared/host')
 
 const findOrder = parseLayers(table)
 

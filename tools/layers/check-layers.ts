@@ -101,8 +101,7 @@ function resolve(
 }
 
 function findPackage(path: string, packages: ImportRules['packages']): string | null {
-  for (const [name, folder] of packages)
-    if (name.startsWith('@') && folder !== null && path.startsWith(`${folder}/`)) return name
+  for (const [name, folder] of packages) if (folder !== null && path.startsWith(`${folder}/`)) return name
   return null
 }
 

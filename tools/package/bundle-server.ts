@@ -9,22 +9,34 @@ export const copiedPackages: readonly string[] = ['sharp']
 const optionalPackages = ['pg-native']
 
 /** What Node runs: the server, `npm run data`, and the modules of threads, which are next to what starts them. */
-const programs = {
-  main: 'server/main.ts',
+const planePrograms = {
+  main: 'server/plane.ts',
   data: 'server/data-cli/main.ts',
-  'derive-key': 'server/accounts/auth/derive-key.ts',
   'find-sources': 'server/rollouts/load-reports/find-sources.ts',
   'read-templates': 'server/releases/uploads/read-templates.ts',
-  'recompress-page': 'server/pages/html/recompress-page.ts',
 }
+const programs = {
+  plane: planePrograms,
+  site: {
+    ...planePrograms,
+    main: 'server/main.ts',
+    'derive-key': 'server/accounts/auth/derive-key.ts',
+    'recompress-page': 'server/pages/html/recompress-page.ts',
+  },
+}
+
+/** What a package serves: a site, or the rollout plane alone. */
+export type PackedServer = keyof typeof programs
 
 /**
  * Bundles the server with what it imports, unminified, so that stack traces can be read. Throws if it imports a package that
  * is neither bundled nor copied.
  */
-export async function bundleServer() {
+export async function bundleServer(server: PackedServer) {
   const bundle = await rolldown({
-    input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(root, file)])),
+    input: Object.fromEntries(
+      Object.entries(programs[server]).map(([name, file]) => [name, join(root, file)]),
+    ),
     cwd: root,
     platform: 'node',
     external: [...copiedPackages, ...optionalPackages],
@@ -39,7 +51,7 @@ export async function bundleServer() {
   })
   await bundle.close()
   const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
-  requireOwnImports(chunks)
+  requireOwnImports(chunks, server === 'site' ? copiedPackages : [])
   return {
     /** By path: the programs, and what they share. */
     files: new Map(chunks.map(({ fileName, code }) => [fileName, Buffer.from(code)])),
@@ -48,8 +60,8 @@ export async function bundleServer() {
   }
 }
 
-function requireOwnImports(chunks: readonly OutputChunk[]): void {
-  const known = new Set([...chunks.map(({ fileName }) => fileName), ...copiedPackages, ...optionalPackages])
+function requireOwnImports(chunks: readonly OutputChunk[], copied: readonly string[]): void {
+  const known = new Set([...chunks.map(({ fileName }) => fileName), ...copied, ...optionalPackages])
   const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
   const unknown = imported.filter(
     (name) => !known.has(name) && !name.startsWith('node:') && !builtinModules.includes(name),

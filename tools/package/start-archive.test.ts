@@ -85,7 +85,7 @@ test('its server signs visitors up, which takes a thread with its own module', a
 async function startBundle(): Promise<string> {
   const unpacked = mkdtempSync(join(tmpdir(), 'portico-bundle-'))
   mkdirSync(join(unpacked, 'server'))
-  const { files } = await bundleServer()
+  const { files } = await bundleServer('site')
   for (const [name, code] of files) writeFileSync(join(unpacked, 'server', name), code)
   writeFileSync(join(unpacked, 'package.json'), '{"type":"module"}')
   cpSync(join(root, 'site.config.json'), join(unpacked, 'site.config.json'))

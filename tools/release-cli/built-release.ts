@@ -12,6 +12,8 @@ import { mapExtension } from '@portico/protocol/release/source-map.ts'
 import { packTar } from '@portico/protocol/release/tar-archive.ts'
 import * as v from 'valibot'
 import type { CommandContext } from './command.ts'
+import { readAppManifest } from './federated/read-app-manifest.ts'
+import { readFederatedBuild } from './federated/read-federated-build.ts'
 
 /** A built remote. */
 export interface BuiltRelease {
@@ -33,8 +35,14 @@ export function isShell(built: BuiltApp): built is BuiltShell {
   return !('remote' in built.record)
 }
 
-/** Flags of the commands that accept a built folder, and its address on another origin. */
-export const buildFlags = { folder: { type: 'string', shape: /[/\\]/ }, at: { type: 'string' } } as const
+/** Flags of the commands that accept a built folder, what a federated one doesn't say, and its address on another origin. */
+export const buildFlags = {
+  folder: { type: 'string', shape: /[/\\]/ },
+  team: { type: 'string', isText: true },
+  'release-version': { type: 'string' },
+  manifest: { type: 'string' },
+  at: { type: 'string' },
+} as const
 
 // The site makes a gzip copy in no time, but a brotli copy takes it seconds for a release.
 const excluded = /\.gz$/
@@ -50,27 +58,40 @@ export async function getBuiltApp(context: CommandContext, app: string): Promise
 }
 
 /**
- * Reads the build in `--folder`, or builds the remote first; `--prerelease` gives it another version, and `--at` the folder
- * from which browsers load it. Throws a UsageError when it is not a build of `remote`.
+ * Reads the build in `--folder`, which may be that of a federation plugin, or builds the remote first; `--prerelease` gives it
+ * another version, and `--at` the folder from which browsers load it. Throws a UsageError when it is not a build of `remote`.
  */
 export async function getBuiltRelease(context: CommandContext, remote: string): Promise<BuiltRelease> {
   const folder = await getFolder(context, remote)
-  const built = readBuiltRelease(folder)
+  const built = existsSync(join(folder, recordFile))
+    ? readBuiltRelease(folder)
+    : { folder, record: readFederatedBuild(folder, { remote, ...getNames(context, remote) }) }
   if (built.record.remote !== remote)
     throw new UsageError(`${folder} holds the remote ${built.record.remote}, not ${remote}.`)
   return withBaseUrl(toPrerelease(built, getFlag(context, 'prerelease')), getFlag(context, 'at'))
 }
 
+function getNames(context: CommandContext, remote: string) {
+  const manifest = getFlag(context, 'manifest')
+  return {
+    team: getFlag(context, 'team'),
+    version: getFlag(context, 'release-version'),
+    manifest: manifest === undefined ? undefined : readAppManifest(resolveFromCaller(manifest), remote),
+  }
+}
+
 async function getFolder(context: CommandContext, app: string): Promise<string> {
   const flag = getFlag(context, 'folder')
-  return flag === undefined
-    ? await context.project.build(app, context.progress)
-    : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
+  return flag === undefined ? await context.project.build(app, context.progress) : resolveFromCaller(flag)
 }
+
+const resolveFromCaller = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 /** The same build, which browsers load from another origin. */
 function withBaseUrl({ folder, record }: BuiltRelease, at: string | undefined): BuiltRelease {
   if (at === undefined) return { folder, record }
+  if (record.kind !== undefined)
+    throw new UsageError('The site serves the build of a federation plugin itself. Leave out --at.')
   const parsed = v.safeParse(BaseUrlSchema, at)
   if (!parsed.success)
     throw new UsageError(
@@ -90,6 +111,10 @@ function toPrerelease<Built extends BuiltApp>(built: Built, label: string | unde
     ...built,
     record: { ...record, version: `${version}${version.includes('-') ? '.' : '-'}${label}` },
   }
+}
+
+function isFederated(record: BuiltApp['record']): boolean {
+  return 'kind' in record
 }
 
 /** Reads a built folder. Throws a UsageError when it has no release. */
@@ -123,16 +148,19 @@ export async function packRelease({ folder, record }: BuiltApp): Promise<Uint8Ar
     throw new UsageError(
       `${join(link.parentPath, link.name)} is a symbolic link, and a release contains files only. Replace it with what it points to.`,
     )
+  const isPacked = (name: string) =>
+    name in record.files || !(isFederated(record) || excluded.test(name) || name.endsWith(mapExtension))
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((name) => !excluded.test(name) && (!name.endsWith(mapExtension) || name in record.files))
-    .toSorted()
+    .filter((name) => name !== recordFile && isPacked(name))
   const tar = await packTar(
-    names.map((name) => [
-      { name },
-      name === recordFile ? JSON.stringify(record) : readFileSync(join(folder, name)),
-    ]),
+    [...names, recordFile]
+      .toSorted()
+      .map((name) => [
+        { name },
+        name === recordFile ? JSON.stringify(record) : readFileSync(join(folder, name)),
+      ]),
   )
   return new Uint8Array(gzipSync(tar))
 }

@@ -20,9 +20,16 @@ export async function validateOnSite(context: CommandContext, built: BuiltApp): 
     .findings
 }
 
-/** Opens every page of a build in the site’s shell, or checks every page of the site in a build of the shell. */
+/**
+ * Opens every page of a build in the site’s shell, loads a federated one as hosts do, or checks every page of the site in a build of
+ * the shell.
+ */
 export async function openInBrowser(context: CommandContext, built: BuiltApp): Promise<BrowserResult> {
-  return isShell(built) ? openLiveRemotes(context, built) : openInShell(context, built)
+  if (isShell(built)) return openLiveRemotes(context, built)
+  if (built.record.kind !== 'federated') return openInShell(context, built)
+  context.progress('Loading its modules from two addresses ...')
+  const { loadContainer } = await import('./browser/load-container.ts') // a large library
+  return loadContainer(built)
 }
 
 /** Opens every page of a build in the site’s shell. */

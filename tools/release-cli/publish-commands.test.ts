@@ -187,6 +187,25 @@ test.each([
   expect(requests).toEqual([])
 })
 
+test('publish takes the folder of a federation plugin, and warns of remotes that it loads from elsewhere', async () => {
+  rmSync(join(folder, 'release.json'))
+  const manifest = {
+    metaData: { remoteEntry: { name: 'cart.js', type: 'global' }, globalName: 'cart', publicPath: 'auto' },
+    exposes: [{ name: 'Cart', path: './Cart', assets: {} }],
+    remotes: [{ alias: 'checkout', entry: 'https://checkout.example/mf-manifest.json' }],
+  }
+  writeFileSync(join(folder, 'mf-manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'cart.js'), 'var cart')
+  const names = ['--team', 'Store', '--release-version', '2.0.0']
+  const { exitCode, printed } = await release('publish', 'cart', ...unchecked, ...names)
+  expect(exitCode).toBe(0)
+  expect(printed).toContain('warn  remotes: the build loads checkout from https://checkout.example/')
+  expect(requests).toEqual([expect.stringContaining('PUT /-/releases/cart/2.0.0?')])
+  expect(gunzipSync(await uploaded).toString()).toContain('"team":"Store","kind":"federated"')
+  const { errors } = await release('publish', 'cart', ...names, ...unchecked, '--at', 'https://cdn.example/')
+  expect(errors).toContain('Hosts load federated remotes from the site. Leave out --at.')
+})
+
 test('a refused upload prints the findings of the site and exits with 3', async () => {
   const finding = { check: 'byte-budget', isOk: false, message: 'The entry is too large.', hint: 'Split it.' }
   refusal = { code: 'release-invalid', title: 'The release is invalid', status: 422, findings: [finding] }

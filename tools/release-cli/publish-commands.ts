@@ -10,6 +10,7 @@ import { RemotesSchema } from '@portico/protocol/rollout/rollout-api.ts'
 import { type BuiltApp, buildFlags, getBuiltApp, packRelease } from './built-release.ts'
 import { getAppName, getName, getReleasePath, openInBrowser, report, validateOnSite } from './check-build.ts'
 import { type Command, type CommandContext, reasonFlag } from './command.ts'
+import { findFederationWarnings } from './federated/read-federated-build.ts'
 import { findCommit } from './find-commit.ts'
 import { formatFinding, hasFailed, passed } from './findings.ts'
 import { type SiteClient, SiteError } from './site-client.ts'
@@ -17,6 +18,8 @@ import { type SiteClient, SiteError } from './site-client.ts'
 const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
 const folderNote = '--folder <dir>        uses the build in this folder; types and imports are not checked'
+const federatedNote =
+  '--team, --release-version  of a folder with an mf-manifest.json or a remoteEntry.js of a federation plugin: it becomes a release for hosts. By default, the team is the remote’s name, and the version that of the nearest package.json above the folder. With the --manifest of an application (kind: app), it becomes pages of the site'
 const atNote =
   '--at <url>            browsers load the files from this folder on another origin; upload them there first'
 const shellNote =
@@ -25,12 +28,14 @@ const browserNote = '--no-browser          skips the browser'
 
 /** `check`: validates a build and loads it in a browser, without publishing it. */
 export const check: Command = {
-  usage: 'check <remote> [--folder <dir>] [--at <url>] [--no-browser]',
+  usage:
+    'check <remote> [--folder <dir> [--manifest <file>] [--team <name>] [--release-version <version>]] [--at <url>] [--no-browser]',
   summary:
     'builds the remote, checks types and imports, validates it and opens it in the real shell; publishes nothing',
   maxArguments: 1,
   notes: [
     folderNote,
+    federatedNote,
     atNote,
     browserNote,
     shellNote,
@@ -49,13 +54,14 @@ export const check: Command = {
 /** `publish`: loads a build in a browser, then uploads it; the site validates and stores it in the same request. */
 export const publish: Command = {
   usage:
-    'publish <remote> [--folder <dir>] [--at <url>] [--prerelease <label>] [--no-browser --reason <text>]',
+    'publish <remote> [--folder <dir> [--manifest <file>] [--team <name>] [--release-version <version>]] [--at <url>] [--prerelease <label>] [--no-browser --reason <text>]',
   summary:
     'builds the remote, checks it, opens it in the real shell and publishes it; visitors get it after `start`',
   maxArguments: 1,
   notes: [
     'The version is the one in the package.json of the remote.',
     folderNote,
+    federatedNote,
     atNote,
     '--prerelease pr12.3  publishes 1.2.0 as 1.2.0-pr12.3, so that it can be previewed before 1.2.0 is final',
     `${browserNote}; the audit log records the reason`,
@@ -108,7 +114,8 @@ export async function publishBuilt(
   const reason = requireReason(context)
   const browser = reason === undefined ? await openInBrowser(context, built) : null
   if (browser?.isOk === false) return report(built, { findings: sources, browser })
-  const unchecked = sources === uncheckedSources ? '; types and imports not checked' : ''
+  const hasSources = getFlag(context, 'folder') === undefined
+  const unchecked = hasSources ? '' : '; types and imports not checked'
   const how = (browser?.message ?? `not opened in a browser: ${reason}`) + unchecked
   const outcome = { browser: browser?.outcome ?? 'skipped', ...(reason !== undefined && { reason }) }
   const warnings = [...sources, ...(browser?.findings ?? [])].filter(({ isWarning }) => isWarning)
@@ -123,6 +130,7 @@ function requireReason(context: CommandContext): string | undefined {
 }
 
 async function checkBuiltSources(context: CommandContext, built: BuiltApp): Promise<readonly Finding[]> {
+  if ('kind' in built.record) return [...uncheckedSources, ...findFederationWarnings(built.folder)]
   if (getFlag(context, 'folder') !== undefined) return uncheckedSources
   context.progress('Checking types and imports ...')
   return context.project.checkSources(getAppName(built))

@@ -48,7 +48,7 @@ test('Copy copies the whole request, announces it and keeps the focus', async ()
 test('each variant has its own Copy button', async () => {
   const written = stubClipboard(accept)
   await renderCategory('/api/text_effect_iii')
-  fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
+  fireEvent.click(screen.getByRole('link', { name: '5 variants of Glitch pair' }))
   clickCopy('Copy the request for Scan lines')
   await waitFor(() => expect(written).toHaveLength(1))
   expect(written[0]).toContain('&index=1&type=2&text_1=Hello')

@@ -1,13 +1,14 @@
+import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
 import { memo, type ReactNode, useId, useRef, useState } from 'react'
 import { LazyEndpointDetail } from '../../endpoint/lazy-endpoint-detail.tsx'
-import { type Entry, getEntryName, getRowId } from '../../model/entry.ts'
+import { type Entry, getEntryName, getEntryPath, getRowId, getTryId } from '../../model/entry.ts'
 import { createExampleRequest } from '../../request/example-request.ts'
 import { RequestText } from '../../request/request-text.tsx'
 import { Badges } from './badges.tsx'
 import styles from './endpoint-row.module.css'
-import { EntryLink } from './entry-link.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { RowNote } from './row-note.tsx'
+import { RowToggle } from './row-toggle.tsx'
 import cellStyles from './table-cells.module.css'
 import { roles } from './table-roles.ts'
 import rowStyles from './table-row.module.css'
@@ -30,35 +31,30 @@ interface EndpointRowProps {
 export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   const { entry, base, openId } = props
   const { row, variant } = entry
-  const panelId = useId()
+  const listId = useId()
   const variants = variant === null ? row.variants : undefined
   const expansion = useExpansion(openId !== null && openId !== entry.id)
   const isOpen = openId === entry.id
   return (
     <>
-      <EntryCells {...props} isOpen={isOpen} panelId={panelId}>
+      <EntryCells {...props} isOpen={isOpen}>
         {variants && !expansion.isExpanded && <PrintedVariants variants={variants} />}
         {variants && (
           <VariantToggle
-            ref={expansion.toggleButton}
+            ref={expansion.toggleLink}
             isOpen={expansion.isExpanded}
-            panelId={`${panelId}-variants`}
+            href={getEntryPath(entry)}
+            listId={listId}
             label={`${variants.items.length} ${variants.noun}`}
             rowName={row.name}
             onToggle={expansion.toggle}
           />
         )}
       </EntryCells>
-      {isOpen && (
-        <tr {...roles.row} className={rowStyles.expanded}>
-          <td {...roles.cell} id={panelId} colSpan={7}>
-            <LazyEndpointDetail entry={entry} />
-          </td>
-        </tr>
-      )}
+      <Panel entry={entry} isOpen={isOpen} />
       {variants && expansion.isExpanded && (
         <tr {...roles.row} className={rowStyles.expanded}>
-          <td {...roles.cell} id={`${panelId}-variants`} colSpan={7}>
+          <td {...roles.cell} id={listId} colSpan={7}>
             <LazyVariantList
               path={entry.path}
               row={row}
@@ -74,6 +70,23 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   )
 })
 
+/** The details of a row. A closed one has them only until the page is hydrated: HTML alone shows them. */
+function Panel({ entry, isOpen }: { readonly entry: Entry; readonly isOpen: boolean }) {
+  const isHydrating = useIsHydrating()
+  if (!isOpen && !isHydrating) return null
+  return (
+    <tr
+      {...roles.row}
+      className={isOpen ? rowStyles.expanded : rowStyles.closed}
+      data-until-hydration={!isOpen || undefined}
+    >
+      <td {...roles.cell} colSpan={7}>
+        <LazyEndpointDetail entry={entry} isOpen={isOpen} />
+      </td>
+    </tr>
+  )
+}
+
 /** The open entry in the row of `entry`: the row itself, one of its variants, or null. */
 export function getOpenId({ id, row, variant }: Entry, open: string | null): string | null {
   if (open === null || open === id) return open
@@ -82,22 +95,15 @@ export function getOpenId({ id, row, variant }: Entry, open: string | null): str
 
 interface EntryCellsProps extends Omit<EndpointRowProps, 'openId'> {
   readonly isOpen: boolean
-  readonly panelId: string
   /** Shown below the description. */
   readonly children: ReactNode
 }
 
-function EntryCells({ entry, base, reasons, index, isOpen, panelId, children }: EntryCellsProps) {
+function EntryCells({ entry, base, reasons, index, isOpen, children }: EntryCellsProps) {
   const { row, variant } = entry
   const name = getEntryName(entry)
   return (
-    <tr
-      {...roles.row}
-      className={rowStyles.row}
-      aria-rowindex={index}
-      data-row
-      data-open={isOpen || undefined}
-    >
+    <tr {...roles.row} className={rowStyles.row} aria-rowindex={index} data-row>
       <td {...roles.cell} className={cellStyles.method}>
         <span className={styles.badge} data-method={row.get}>
           {row.get}
@@ -105,7 +111,7 @@ function EntryCells({ entry, base, reasons, index, isOpen, panelId, children }: 
       </td>
       <th {...roles.rowHeader} className={cellStyles.name}>
         <span className={styles.title}>
-          <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} /> <Badges row={row} />
+          <RowToggle entry={entry} isOpen={isOpen} /> <Badges row={row} />
         </span>
         <Operation entry={entry} />
         {reasons}
@@ -125,9 +131,14 @@ function EntryCells({ entry, base, reasons, index, isOpen, panelId, children }: 
         <RequestText request={createExampleRequest(row, base, variant ?? undefined)} entryName={name} />
       </td>
       <td {...roles.cell} className={`${cellStyles.action} ${rowStyles.last}`}>
-        <button type="button" className={styles.tryIt} data-try={entry.id} aria-label={`Try it: ${name}`}>
+        <a
+          className={styles.tryIt}
+          href={`#${encodeURIComponent(getTryId(entry))}`}
+          data-try={entry.id}
+          aria-label={`Try it: ${name}`}
+        >
           Try it
-        </button>
+        </a>
       </td>
     </tr>
   )
@@ -153,14 +164,14 @@ function Operation({ entry: { row, variant } }: { readonly entry: Entry }) {
 function useExpansion(hasOpenVariant: boolean) {
   const [isExpanded, setExpanded] = useState(hasOpenVariant)
   const [hadOpenVariant, setHadOpenVariant] = useState(hasOpenVariant)
-  const toggleButton = useRef<HTMLButtonElement>(null)
+  const toggleLink = useRef<HTMLAnchorElement>(null)
   if (hasOpenVariant !== hadOpenVariant) {
     setHadOpenVariant(hasOpenVariant)
     if (hasOpenVariant) setExpanded(true)
   }
   const close = () => {
     setExpanded(false)
-    toggleButton.current?.focus()
+    toggleLink.current?.focus()
   }
-  return { isExpanded, toggleButton, toggle: () => setExpanded(!isExpanded), close }
+  return { isExpanded, toggleLink, toggle: () => setExpanded(!isExpanded), close }
 }

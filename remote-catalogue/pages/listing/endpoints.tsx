@@ -1,5 +1,14 @@
 import { NoScriptNote } from '@portico/kit/ui/no-script-note.tsx'
-import { lazy, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Category } from '../../data/schema.ts'
 import { type TryItRequest, TryItRequestContext } from '../../endpoint/try-it-request.ts'
 import type { Entry } from '../../model/entry.ts'
@@ -18,7 +27,7 @@ import { MissingEntry } from './missing-entry.tsx'
 import './no-script-search/no-script-search.module.css' // only the build loads the rest of it
 import { SearchBar } from './search-bar.tsx'
 import { type CategorySearch, useCategorySearch } from './use-category-search.ts'
-import { type FocusRow, focusEnd, useEntryEvents } from './use-entry-events.ts'
+import { type FocusRow, findOpened, focusEnd, useEntryEvents } from './use-entry-events.ts'
 import { useScrollToOpen } from './use-scroll-to-open.ts'
 
 /** Not generated: in the browser, hydration would generate another one. */
@@ -61,6 +70,7 @@ export function Endpoints({ category, title }: EndpointsProps) {
     <>
       <WithoutScript category={category} title={title} hasSearch={showsAllRows} />
       <SearchBar
+        path={category.path}
         scope={`in ${title}`}
         view={view}
         change={change}
@@ -116,7 +126,16 @@ function useOpening(list: RefObject<HTMLElement | null>, { openId, change, galle
     if (id !== openId) open(id)
   }
   useEntryEvents(list, { openId, setOpenId, onTry, focusRow })
-  useScrollToOpen(list, openId)
+  const adoptedId = useRef<string | null>(null)
+  // What the visitor has opened before hydration.
+  const adopt = useEffectEvent(() => {
+    const opened = list.current && findOpened(list.current)
+    if (!opened || opened === openId) return
+    adoptedId.current = opened
+    change({ openId: opened }, { typing: true })
+  })
+  useLayoutEffect(() => adopt(), [])
+  useScrollToOpen(list, openId, adoptedId)
   return tryItRequest
 }
 
@@ -130,7 +149,7 @@ function WithoutScript({ category, title, hasSearch }: EndpointsProps & { readon
       <noscript>
         {NoScriptSearch && hasSearch && <NoScriptSearch category={category} title={title} />}
       </noscript>
-      <NoScriptNote>To copy or send requests, turn on JavaScript.</NoScriptNote>
+      <NoScriptNote>To copy requests, turn on JavaScript.</NoScriptNote>
     </>
   )
 }

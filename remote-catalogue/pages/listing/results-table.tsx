@@ -194,7 +194,7 @@ function addRows(range: Range, extra: readonly number[]): number[] {
 }
 
 function findRowLink(spacer: HTMLElement | null, rowIndex: number): HTMLElement | null {
-  return spacer?.parentElement?.querySelector(`[data-index="${rowIndex}"] a[data-entry]`) ?? null
+  return spacer?.parentElement?.querySelector(`[data-index="${rowIndex}"] [data-entry]`) ?? null
 }
 
 /** The reasons for each entry, created once per search, so that scrolling doesn't render rows again. */

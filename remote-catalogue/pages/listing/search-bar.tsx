@@ -1,11 +1,14 @@
-import { isComposed } from '@portico/kit/early-input.ts'
+import { isComposed } from '@portico/kit/is-composed.ts'
 import { SearchField } from '@portico/kit/ui/search-field.tsx'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { textParameter } from '../../model/facet-values.ts'
 import type { ChangeView, View } from '../../model/view.ts'
 import { FilterButton } from '../../search/filter-button.tsx'
 import styles from './search-bar.module.css'
 
 interface SearchBarProps {
+  /** Path of the category. */
+  readonly path: string
   /** Name of the searched category, for example `Download`. */
   readonly scope: string
   readonly view: View
@@ -23,7 +26,7 @@ interface SearchBarProps {
 
 /** The search field of a category and its filter button. */
 export function SearchBar(props: SearchBarProps) {
-  const { scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter, children } = props
+  const { path, scope, view, change, isPanelOpen, panelId, onTogglePanel, onFocus, onEnter, children } = props
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposed(event.nativeEvent)) return
     if (event.key === 'ArrowDown' || event.key === 'Enter') {
@@ -38,6 +41,8 @@ export function SearchBar(props: SearchBarProps) {
     <div className={styles.bar}>
       <SearchField
         label={`Search ${scope}`}
+        action={path}
+        name={textParameter}
         text={view.text}
         onTextChange={(text) => change({ text }, { typing: true })}
         onFocus={onFocus}

@@ -1,5 +1,5 @@
-import { isComposed } from '@portico/kit/early-input.ts'
-import { type RefObject, useEffect, useRef } from 'react'
+import { isComposed } from '@portico/kit/is-composed.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** Focuses the first, the last or a numbered row of a list, rendered or not. */
 export type FocusRow = (row: 'first' | 'last' | number) => void
@@ -22,7 +22,8 @@ export interface EntryEvents {
 export function useEntryEvents(root: RefObject<HTMLElement | null>, events: EntryEvents): void {
   const latest = useRef(events)
   latest.current = events
-  useEffect(() => {
+  // Not a moment after hydration in which a browser opens a row by itself.
+  useLayoutEffect(() => {
     const element = root.current
     if (element === null) return
     const controller = new AbortController()
@@ -33,16 +34,18 @@ export function useEntryEvents(root: RefObject<HTMLElement | null>, events: Entr
   }, [root])
 }
 
-const selector = 'a[data-entry]'
+const selector = '[data-entry]'
 const controls = 'a, button, input, select, textarea, label, details'
 
 function handleClick(event: MouseEvent, { openId, setOpenId, onTry }: EntryEvents): void {
-  // With a modifier key, a click opens a new tab or window, or downloads.
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  const tryButton = findClosest(event.target, '[data-try]')
-  if (tryButton?.dataset.try !== undefined) {
-    tryButton.focus({ preventScroll: true }) // Safari doesn't focus buttons that are clicked.
-    onTry(tryButton.dataset.try)
+  // With a modifier key, a click on a link opens a new tab or window, or downloads.
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  if (event.button !== 0 || (hasModifier && findClosest(event.target, 'summary') === null)) return
+  const tryLink = findClosest(event.target, '[data-try]')
+  if (tryLink?.dataset.try !== undefined) {
+    event.preventDefault()
+    tryLink.focus({ preventScroll: true }) // Safari doesn't focus links that are clicked.
+    onTry(tryLink.dataset.try)
     return
   }
   const link = getLink(event.target) ?? getLinkOfRow(event)
@@ -117,6 +120,11 @@ export function focusEnd(root: HTMLElement, end: 'first' | 'last', focusRow?: Fo
 /** The link of the entry `id` in `root`. */
 export function findLink(root: HTMLElement, id: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`${selector}[data-entry="${CSS.escape(id)}"]`)
+}
+
+/** The id of the row in `root` that is open in the page, whether React knows it or not. */
+export function findOpened(root: HTMLElement): string | undefined {
+  return root.querySelector<HTMLElement>(`details[open] > ${selector}`)?.dataset.entry
 }
 
 function findLinks(root: HTMLElement): HTMLElement[] {

@@ -3,16 +3,20 @@ import { findLink } from './use-entry-events.ts'
 
 /**
  * Scrolls to an entry that navigation opens. One that is opened in its row is already visible, and Back returns to where the
- * visitor was: the shell has scrolled there before.
+ * visitor was: the shell has scrolled there before. `adoptedId` was opened before hydration.
  */
-export function useScrollToOpen(list: RefObject<HTMLElement | null>, openId: string | null): void {
+export function useScrollToOpen(
+  list: RefObject<HTMLElement | null>,
+  openId: string | null,
+  adoptedId: RefObject<string | null>,
+): void {
   const previousOpenId = useRef<string | null>(null)
   useEffect(() => {
     const element = list.current
     if (openId === previousOpenId.current || element === null) return
     const hadOpen = previousOpenId.current !== null
     previousOpenId.current = openId
-    if (openId === null) return
+    if (openId === null || openId === adoptedId.current) return
     const isAtTop = scrollY === 0
     const revealLink = () => {
       const link = findLink(element, openId)
@@ -27,5 +31,5 @@ export function useScrollToOpen(list: RefObject<HTMLElement | null>, openId: str
     const observer = new MutationObserver(() => revealLink() && observer.disconnect())
     observer.observe(element, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [list, openId])
+  }, [list, openId, adoptedId])
 }

@@ -27,6 +27,7 @@ export function ParameterField({ row, parameter, value, error, onChange }: Param
   if (options)
     return (
       <ChoiceField
+        name={name}
         label={label}
         error={error}
         value={value}
@@ -92,6 +93,7 @@ function getSliderRange({ bound }: Parameter): { min: number; max: number; step:
 }
 
 interface ChoiceFieldProps {
+  readonly name: string
   readonly label: string
   readonly error: string | undefined
   readonly value: string
@@ -102,12 +104,12 @@ interface ChoiceFieldProps {
 
 /** The field of a parameter that takes one of several values. */
 function ChoiceField(props: ChoiceFieldProps) {
-  const { label, error, value, options, required, onChange } = props
+  const { name, label, error, value, options, required, onChange } = props
   const isOther = value !== '' && !options.some((option) => option.value === value)
   return (
     <FormField label={label} error={error}>
       {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+        <select {...control} name={name} value={value} onChange={({ target }) => onChange(target.value)}>
           {(!required || value === '') && <option value="">(none)</option>}
           {isOther && <option value={value}>{value}</option>}
           {options.map((option) => (

@@ -81,6 +81,12 @@ export function readApiKey(): string | null {
   return getStore().read().key
 }
 
+/** Stores a key where the visitor's last one was. */
+export function storeApiKey(key: string): void {
+  const { read, write } = getStore()
+  write({ ...read(), key })
+}
+
 /** The key with which a field starts: in the sandbox one that is valid for the row, else none. */
 export function getInitialKey({ demoKeys }: ApiTarget, { paid }: Row): string {
   return demoKeys?.[paid ? 'paid' : 'free'] ?? ''

@@ -28,7 +28,7 @@ export function ProjectsPage({ content }: { readonly content: ProjectsContent })
       <PageHeader kicker="Projects" title="Things I’ve made" />
       {whenOwner(content, 'projects', () => (
         <div className={styles.search}>
-          <SearchField label="Search projects" text={text} onTextChange={setText} />
+          <SearchField label="Search projects" name={searchParameter} text={text} onTextChange={setText} />
         </div>
       ))}
       <TagFilter content={content} tag={filter.tag} query={withSearchText(parameters, text)} />

@@ -28,11 +28,11 @@ describeOnDatabases('deleting expired rows', (server) => {
     })
   })
 
-  test('expired sessions, codes and counters are deleted', async () => {
+  test('expired sessions and codes are deleted', async () => {
     await signUpAndVerify(server())
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400 * day })
     await deleteExpired({ db: server().db, sessions: createSessionCache() })
-    for (const table of ['session', 'verification', 'call_limit'] as const) {
+    for (const table of ['session', 'verification'] as const) {
       expect(await server().db.selectFrom(table).selectAll().execute()).toEqual([])
     }
   })

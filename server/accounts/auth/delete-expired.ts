@@ -21,13 +21,12 @@ export function startDeletingExpired(parts: Parts, onError: (error: unknown) => 
   }
 }
 
-/** Deletes expired sessions, codes and counters, and accounts whose address was never verified. */
+/** Deletes expired sessions and codes, and accounts whose address was never verified. */
 export async function deleteExpired({ db, sessions }: Parts): Promise<void> {
   const now = new Date().toISOString()
   const unverifiedSince = new Date(Date.now() - unverifiedDays * 24 * 3_600_000).toISOString()
   await db.deleteFrom('session').where('expiresAt', '<', now).execute()
   await db.deleteFrom('verification').where('expiresAt', '<', now).execute()
-  await db.deleteFrom('call_limit').where('endsAt', '<', Date.now()).execute()
   await db
     .deleteFrom('user') // which deletes its sessions and accounts as well
     .where('createdAt', '<', unverifiedSince)

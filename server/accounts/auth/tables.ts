@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type Migrations, toMigration } from '../../database/migrate.ts'
+import { createCallLimits } from '../../http/request-counters.ts'
 
 // The parts of better-auth's tables that our own statements use, with its names.
 
@@ -101,9 +102,8 @@ async function createVerificationsAndLimits(db: Kysely<unknown>): Promise<void> 
       id text primary key, identifier text not null, value text not null, "expiresAt" ${time} not null,
       "createdAt" ${time} not null, "updatedAt" ${time} not null)`,
     'create index verification_identifier_idx on verification (identifier)',
-    'create table call_limit (key text primary key, count integer not null, "endsAt" bigint not null)',
-    'create index "call_limit_endsAt_idx" on call_limit ("endsAt")',
   )(db)
+  await createCallLimits(db)
 }
 
 // What a verified session says, see `accounts/sessions`: that it exists, its user's columns and providers.

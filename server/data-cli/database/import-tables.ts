@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Migrations, migrate } from '../../database/migrate.ts'
 import type { Db } from '../../database/tables.ts'
 import { migrations } from '../../migrations.ts'
+import { planeMigrations } from '../../plane-migrations.ts'
 import { DataError } from '../data-error.ts'
 import {
   createSummary,
@@ -17,7 +18,7 @@ import {
 export async function createTables(db: Db, names: readonly string[]): Promise<void> {
   const known: Record<string, Migrations[string]> = {}
   for (const name of names) {
-    const migration = migrations[name]
+    const migration = migrations[name] ?? planeMigrations[name]
     if (migration === undefined)
       throw new DataError(
         `The data was written by a newer version: this one doesn't know the migration ${name}. Update the code and try again.`,
@@ -27,9 +28,10 @@ export async function createTables(db: Db, names: readonly string[]): Promise<vo
   await migrate(db, known)
 }
 
-/** Migrates tables to the latest version. */
-export function migrateToLatest(db: Db): Promise<void> {
-  return migrate(db, migrations)
+/** Migrates tables to the latest version of the site, or of the rollout plane alone. */
+export async function migrateToLatest(db: Db): Promise<void> {
+  const { rows } = await sql`select name from kysely_migration where name like 'account/%'`.execute(db)
+  await migrate(db, rows.length > 0 ? migrations : planeMigrations)
 }
 
 /** Inserts rows into a table. */

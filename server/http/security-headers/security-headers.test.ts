@@ -58,15 +58,25 @@ describeWithServer(
   },
 )
 
-test('pages can connect only to the given origins', async () => {
+test('pages can connect and send forms only to the given origins', async () => {
   const app = Fastify()
   const publicUrl = 'https://portico.example'
   const getConnectOrigins = () => ['https://bots.example', 'https://api.example:8443']
-  setSecurityHeaders(app, createSecurityHeaders({ publicUrl, getConnectOrigins }))
+  setSecurityHeaders(
+    app,
+    createSecurityHeaders({
+      publicUrl,
+      getConnectOrigins,
+      getFormOrigins: () => ['https://api.example:8443'],
+    }),
+  )
   app.get('/', async () => 'page')
   const { headers } = await app.inject({ url: '/' })
-  expect(String(headers['content-security-policy']).split('; ')).toContain(
-    "connect-src 'self' https://bots.example https://api.example:8443",
+  expect(String(headers['content-security-policy']).split('; ')).toEqual(
+    expect.arrayContaining([
+      "connect-src 'self' https://bots.example https://api.example:8443",
+      "form-action 'self' https://api.whatsapp.com https://api.example:8443",
+    ]),
   )
   await app.close()
 })

@@ -11,10 +11,12 @@ const policy = [
   "media-src 'self' blob:", // of releases, and a response that the catalogue plays
   "font-src 'self'",
   "manifest-src 'self'",
-  `form-action 'self' ${new URL(whatsAppChat).origin}`, // the message form, before the shell has started
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** Where pages send forms while no script does: messages. */
+const formSources = `form-action 'self' ${new URL(whatsAppChat).origin}`
 
 // Only the shell's own policy adds scripts (`script-policy.ts`), and no text becomes one.
 const trustedTypes = "; require-trusted-types-for 'script'; trusted-types default"
@@ -26,15 +28,17 @@ export type GetSecurityHeaders = () => Readonly<Record<string, string>>
 
 /**
  * The security headers of every response. A route may only tighten them, or allow what one page needs with `allowForPage`.
- * Pages may connect to their own origin and to those of `getConnectOrigins`, no others.
+ * Pages may connect to their own origin and to those of `getConnectOrigins`, and send forms to those of `getFormOrigins`.
  */
 export function createSecurityHeaders({
   publicUrl,
   getConnectOrigins = () => [],
+  getFormOrigins = () => [],
   isDevelopment = false,
 }: {
   readonly publicUrl: string
   readonly getConnectOrigins?: () => readonly string[]
+  readonly getFormOrigins?: () => readonly string[]
   /** Development tools insert their messages as HTML with inline styles. */
   readonly isDevelopment?: boolean
 }): GetSecurityHeaders {
@@ -49,9 +53,10 @@ export function createSecurityHeaders({
   if (publicUrl.startsWith('https:')) headers['strict-transport-security'] = `max-age=${oneYearSeconds}`
   const create = () => {
     const connect = ["'self'", ...getConnectOrigins()].join(' ')
+    const sources = `${[formSources, ...getFormOrigins()].join(' ')}; connect-src ${connect}`
     const allowed = isDevelopment
-      ? `${policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")}; connect-src ${connect}`
-      : `${policy}; connect-src ${connect}${trustedTypes}`
+      ? `${policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")}; ${sources}`
+      : `${policy}; ${sources}${trustedTypes}`
     return { ...headers, 'content-security-policy': allowed }
   }
   const fixed = create()

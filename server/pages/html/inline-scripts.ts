@@ -1,6 +1,6 @@
 import { displayPreferencesScript } from '@portico/protocol/apply-display-preferences.ts'
+import { awaitShellScript } from '@portico/protocol/await-shell.ts'
 import { shellWatchScript } from '@portico/protocol/discovery/watch-shell.ts'
-import { earlyInputScript } from '@portico/protocol/record-early-input.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 
 /** A script in a page, which the content security policy allows by its hash. */
@@ -13,8 +13,8 @@ export interface InlineScript {
 /** Runs before the first paint. */
 export const preferencesScript: InlineScript = toInlineScript(displayPreferencesScript)
 
-/** Runs at the end of a page: what it records needs something on the screen. */
-export const inputScript: InlineScript = toInlineScript(earlyInputScript)
+/** Runs at the end of a page: what it does needs something on the screen. */
+export const waitScript: InlineScript = toInlineScript(awaitShellScript)
 
 /** Runs at the end of a page of a rollout of the shell, after the template with the shell that may replace the page's. */
 export const watchScript: InlineScript = toInlineScript(shellWatchScript)

@@ -40,7 +40,7 @@ export interface PageTemplate extends SplitHtml {
 }
 
 /** What to render. */
-interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'hasSearch' | 'inspector'>, Selection {
+interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'searchPath' | 'inspector'>, Selection {
   readonly document: Pick<DiscoveryDocument, 'revision'>
   /** null: no page matches the path. */
   readonly matched: MatchedPage | null
@@ -112,7 +112,7 @@ export function renderPage(
     preload,
     preloadContent: preload?.page.content !== undefined && content === null ? contentAddress : null,
     theme: request.theme,
-    hasSearch: request.hasSearch,
+    searchPath: request.searchPath,
     embedded,
     inspector: request.inspector,
     owner: templates.owner,

@@ -8,6 +8,7 @@ import {
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
 import { inlineFileAttribute } from '@portico/protocol/release/prerender.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
+import { siteSearchId } from '@portico/protocol/shortcuts.ts'
 import type { OwnerValues } from '@portico/protocol/template/owner-fields.ts'
 import { join, type Parts } from '@portico/protocol/template/parts.ts'
 import { type Theme, themeColors, themes } from '@portico/protocol/theme.ts'
@@ -17,7 +18,7 @@ import { describeDevReleases, previewScript } from '../../rollouts/previews/prev
 import type { EmbeddedPage, InlineFont, InlineStyles } from '../prerendered/embed-page.ts'
 import type { MatchedPage } from '../selection/match-page.ts'
 import { inlineJson } from './inline-json.ts'
-import { type InlineScript, inputScript, preferencesScript, watchScript } from './inline-scripts.ts'
+import { type InlineScript, preferencesScript, waitScript, watchScript } from './inline-scripts.ts'
 import { renderShellWatch } from './render-shell-watch.ts'
 import { getShellFolder, renderScriptTags, renderStyleTags, renderTag } from './render-tag.ts'
 
@@ -42,8 +43,8 @@ export interface PageParts {
   readonly preloadContent: string | null
   /** The visitor's choice; null: the system's theme. */
   readonly theme: Theme | null
-  /** Whether the visitor may use the search. */
-  readonly hasSearch: boolean
+  /** The page on which the visitor may search the site; null: there is none. */
+  readonly searchPath: string | null
   /** The prerendered page; null: the browser renders it. */
   readonly embedded: EmbeddedPage | null
   /** The script of the inspector; null: this page shows none. */
@@ -74,14 +75,14 @@ export function renderHtml({
   preload,
   preloadContent,
   theme,
-  hasSearch,
+  searchPath,
   embedded,
   inspector,
   noScript,
   owner,
 }: PageParts): SplitHtml {
-  // The shell's styles look for it in the head, and the script at the end at itself.
-  const forSearch = hasSearch ? ' data-search' : ''
+  // The shell's styles look for it in the head.
+  const forSearch = searchPath !== null ? ' data-search' : ''
   const head = `<!doctype html>
 <html lang="en"${remote === null ? '' : ` data-remote="${remote}"`}${theme === null ? '' : ` data-theme="${theme}"`}>
 <head>
@@ -104,7 +105,7 @@ ${jsonLd === null ? '' : `<script type="application/ld+json">${inlineJson(jsonLd
 ${renderPreviewScript(data.remotes)}</head>
 <body>
 `
-  const input = `<script${forSearch}>${inputScript.text}</script>\n`
+  const wait = `${renderSearch(searchPath)}<script>${waitScript.text}</script>\n`
   const watch = data.shell === undefined ? '' : renderShellWatch(data.revision, data.shell, fallback)
   const shown: Parts = [
     head,
@@ -112,7 +113,7 @@ ${renderPreviewScript(data.remotes)}</head>
     '\n',
     ...(noScript === null ? [] : ['<noscript>', ...noScript, '</noscript>']),
     // The first one to see that the script has failed keeps it from the other.
-    fallback === null ? `\n${input}${watch}` : `\n${watch}${input}`,
+    fallback === null ? `\n${wait}${watch}` : `\n${watch}${wait}`,
   ]
   return {
     shown: join(shown),
@@ -125,9 +126,17 @@ ${renderPreviewScript(data.remotes)}</head>
 export function listInlineScripts(embedded: EmbeddedPage | null, isWatched: boolean): InlineScript[] {
   return [
     ...(hasPreferences(embedded) ? [preferencesScript] : []),
-    inputScript,
+    waitScript,
     ...(isWatched ? [watchScript] : []),
   ]
+}
+
+/** Searches the site until the command palette does. Outside of the root element, so it also outlasts a shell that is replaced. */
+function renderSearch(path: string | null): string {
+  if (path === null) return ''
+  const field =
+    '<input type="search" name="q" aria-label="Search the site" placeholder="Search the site" autofocus autocomplete="off">'
+  return `<form id="${siteSearchId}" role="search" action="${path}" popover>${field}</form>\n`
 }
 
 /** Only a browser with a development session has it. */

@@ -3,7 +3,7 @@ import type { ShellRelease } from '@portico/protocol/discovery/discovery-documen
 import { ReportSchema } from '@portico/protocol/discovery/load-report.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { inputScript, watchScript } from './inline-scripts.ts'
+import { waitScript, watchScript } from './inline-scripts.ts'
 import { renderShellWatch } from './render-shell-watch.ts'
 
 const file = (name: string) => ({ file: name, integrity: `sha256-${name}` })
@@ -48,7 +48,7 @@ test('without another shell, the page goes on with its own', () => {
 })
 
 test('the script adds at most 400 bytes to a compressed page', () => {
-  const page = `<script>${inputScript.text}</script>`
+  const page = `<script>${waitScript.text}</script>`
   const getSize = (text: string) => brotliCompressSync(text).length
   const withWatch = getSize(`<script>${watchScript.text}</script>${page}`)
   expect(withWatch - getSize(page)).toBeLessThanOrEqual(400)

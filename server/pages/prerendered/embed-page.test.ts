@@ -12,7 +12,7 @@ import { renderFrame, startPrerenderedSite, writePrerendered } from '../../testi
 import { signUp, signUpAndVerify } from '../../testing/sign-up.ts'
 import { createTestDatabase, openTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestServer } from '../../testing/test-server.ts'
-import { inputScript, preferencesScript } from '../html/inline-scripts.ts'
+import { preferencesScript, waitScript } from '../html/inline-scripts.ts'
 
 const parts = {
   pages: [
@@ -100,7 +100,7 @@ test('styles are inlined with resolved URLs and allowed only by their hash', asy
 test('a prerendered page reads display preferences before the first paint only if its styles depend on them', async () => {
   const readsPreferences = async (url: string) => {
     const { body, policy } = await get(url)
-    expect(policy).toContain(inputScript.hash)
+    expect(policy).toContain(waitScript.hash)
     expect(policy.includes(preferencesScript.hash)).toBe(body.includes(preferencesScript.text))
     return body.split('</head>')[0]?.includes(preferencesScript.text)
   }
@@ -115,7 +115,7 @@ test('a prerendered page reads display preferences before the first paint only i
 
 test('what visitors see comes before the script that records their input, and the data', async () => {
   const { body } = await (await start())('/')
-  const places = ['<h1>Home</h1>', inputScript.text, `id="${pageDataId}"`].map((part) => body.indexOf(part))
+  const places = ['<h1>Home</h1>', waitScript.text, `id="${pageDataId}"`].map((part) => body.indexOf(part))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })

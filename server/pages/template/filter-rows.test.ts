@@ -1,6 +1,10 @@
+import { compile } from '@portico/protocol/template/compile.ts'
+import { fill } from '@portico/protocol/template/fill.ts'
+import { readTemplate } from '@portico/protocol/template/read-template.ts'
+import { compileTemplate } from '@portico/tools/build/template/compile-template.ts'
 import { expect, test } from 'vitest'
 import { fillHtml, testOwner } from '../../testing/fill-html.ts'
-import type { FilterValues } from './filter-rows.ts'
+import { type FilterValues, filterRows as filterParts } from './filter-rows.ts'
 
 const filterRows = (html: string, filter: FilterValues) => fillHtml(html, testOwner, { filter })
 const open = (html: string) => fillHtml(html, testOwner)
@@ -41,8 +45,17 @@ test.each([
 ])('%o leaves %o', (values, names) => {
   const filtered = filterRows(page, values)
   expect(listRows(filtered)).toEqual(names)
+  expect(filtered.match(/<details open>/g)?.length ?? 0, 'only a single row is open').toBe(
+    names.length === 1 ? 1 : 0,
+  )
   expect(filtered).toContain('<tr><th>Name</th></tr>')
   expect(filtered).not.toContain('data-filter-rows')
+})
+
+test('the only row is open, also if the page was filled in before it is filtered', () => {
+  const parts = fill(compile(readTemplate(compileTemplate(page))), { owner: testOwner, form: null })
+  const filter = filterParts(parts, { row: 'apk' })
+  expect(fill(parts, { filter, form: null }).join('')).toContain('<details open>')
 })
 
 test('the form keeps what was asked for and says how many rows match', () => {

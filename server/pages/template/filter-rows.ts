@@ -25,7 +25,14 @@ export function filterRows(parts: Parts, values: FilterValues): FilledFilter {
     return wanted.length === 0 ? [] : [{ name, wanted }]
   })
   if (words.length === 0 && selected.length === 0)
-    return { isFiltered: false, outcomes: new Set(), isShown: () => true, read, describe: () => '' }
+    return {
+      isFiltered: false,
+      outcomes: new Set(),
+      isShown: () => true,
+      shownCount: null,
+      read,
+      describe: () => '',
+    }
   const matching = rows.filter(
     (row) =>
       words.every((word) => row.text.includes(word)) &&
@@ -40,7 +47,8 @@ export function filterRows(parts: Parts, values: FilterValues): FilledFilter {
   ])
   const describe = (count: string) =>
     count.replace(countSlots.shown, String(matching.length)).replace(countSlots.all, String(rows.length))
-  return { isFiltered: true, outcomes, isShown: (row) => shown.has(row), read, describe }
+  const isShown = (row: RowPart) => shown.has(row)
+  return { isFiltered: true, outcomes, isShown, shownCount: shown.size, read, describe }
 }
 
 /** Of the object itself: the name comes from an address. */

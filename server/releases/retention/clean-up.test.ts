@@ -42,6 +42,15 @@ describeOnDatabases('cleaning up', (server) => {
       throw error
     })
 
+  test('deletes counts of requests whose window has ended', async () => {
+    const { db } = server()
+    const values = [-1, dayMs].map((ms) => ({ key: `ends in ${ms}`, count: 1, endsAt: Date.now() + ms }))
+    await db.insertInto('call_limit').values(values).execute()
+    await deleteUnneeded(server())
+    const keys = await db.selectFrom('call_limit').select('key').where('key', 'like', 'ends in %').execute()
+    expect(keys).toEqual([{ key: `ends in ${dayMs}` }])
+  })
+
   test('stores once a day that a release was served, however many servers and requests there are', async () => {
     await publishSite(server(), 'one')
     const id = '1.0.0-0a1b2c3d'

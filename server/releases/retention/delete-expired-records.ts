@@ -20,7 +20,7 @@ const ofRollouts = [
 
 /**
  * Deletes old revisions of the discovery document, rollouts that ended long ago with what was counted in them, tokens that expired
- * long ago, and expired sessions of the console. Several servers may do so at the same time.
+ * long ago, and expired sessions of the console and counts of requests. Several servers may do so at the same time.
  */
 export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<void> {
   await deleteDocuments(db, now - recordDays.document * dayMs)
@@ -37,6 +37,7 @@ export async function deleteExpiredRecords(db: Db, now = Date.now()): Promise<vo
       .deleteFrom(table)
       .where('rollout', 'not in', (query) => query.selectFrom('rollout').select('id'))
       .execute()
+  await db.deleteFrom('call_limit').where('endsAt', '<', now).execute()
   await db.deleteFrom('console_session').where('expires_at', '<', now).execute()
   await db
     .deleteFrom('token')

@@ -12,9 +12,11 @@ import type { ReleaseStorage } from '../storage/release-store.ts'
 import { createToken, hasToken } from './token-repository.ts'
 import { generateSecret, parseTokenId } from './token-secret.ts'
 
-const fileName = 'admin-token'
 const name = systemActors.admin
 const days = 366
+
+/** The file with the secret of this machine's first token. */
+export const getAdminTokenFile = (dataDir: string): string => join(dataDir, 'admin-token')
 
 /**
  * Creates the first token, which may do everything, and stores its secret in `DATA_DIR/admin-token`, readable only by its
@@ -22,7 +24,7 @@ const days = 366
  * and restart.
  */
 export async function ensureAdminToken(services: ReleaseStorage): Promise<void> {
-  const file = join(services.configuration.dataDir, fileName)
+  const file = getAdminTokenFile(services.configuration.dataDir)
   if (!existsSync(file)) await write(file, generateSecret())
   const secret = readFileSync(file, 'utf8').trim()
   const id = parseTokenId(secret)
@@ -37,7 +39,7 @@ export async function ensureAdminToken(services: ReleaseStorage): Promise<void> 
 
 /** The secret in the file of this machine's first token; null: there is no file. */
 export function readAdminToken(dataDir: string): string | null {
-  const file = join(dataDir, fileName)
+  const file = getAdminTokenFile(dataDir)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
@@ -49,7 +51,7 @@ export async function warnAboutAdminToken(
   { configuration, db }: ReleaseStorage,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const file = join(configuration.dataDir, fileName)
+  const file = getAdminTokenFile(configuration.dataDir)
   const id = parseTokenId(readAdminToken(configuration.dataDir) ?? '')
   const expiresAt = id === null ? null : await findExpiry(db, id)
   if (expiresAt === null || expiresAt > Date.now() + warnDays * dayMs) return

@@ -28,7 +28,7 @@ export interface TokenTable {
   granted_by: string | null
 }
 
-/** Migrations of the token tables. */
+/** Migrations of the token tables, without those of the console. */
 export const tokenMigrations: Migrations = {
   'tokens/0001-first': toMigration(
     `create table token (
@@ -43,19 +43,30 @@ export const tokenMigrations: Migrations = {
     ))
       await sql`update token set name = ${`token ${name}`} where id = ${id}`.execute(db)
   },
+}
+
+/** Those of a console in which accounts sign in, too. */
+export const tokenMigrationsWithAccounts: Migrations = {
   async 'tokens/0003-console.additive'(db) {
-    await createConsoleTables(db)
+    await createConsoleTables('text references "user" (id) on delete cascade')(db)
     await endSessionsWithPassword(db)
   },
 }
 
-const createConsoleTables = toMigration(
-  'alter table token add column user_id text references "user" (id) on delete cascade',
-  'alter table token add column granted_by text',
-  `create table console_session (
-    hash text primary key, token_id text not null references token (id) on delete cascade,
-    created_at bigint not null, expires_at bigint not null)`,
-)
+/** Those of a console in which only tokens sign in. */
+export const tokenMigrationsWithoutAccounts: Migrations = {
+  'tokens/0003-console-without-accounts': createConsoleTables('text'),
+}
+
+function createConsoleTables(userId: string): Migrations[string] {
+  return toMigration(
+    `alter table token add column user_id ${userId}`,
+    'alter table token add column granted_by text',
+    `create table console_session (
+      hash text primary key, token_id text not null references token (id) on delete cascade,
+      created_at bigint not null, expires_at bigint not null)`,
+  )
+}
 
 // A trigger, so that no way to change a password can be forgotten.
 async function endSessionsWithPassword(db: Kysely<unknown>): Promise<void> {

@@ -9,7 +9,7 @@ import { mediaTypes } from '@portico/protocol/release/media-types.ts'
 import { isCatchAll } from '@portico/protocol/release/page-paths.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
-import { mapExtension } from '@portico/protocol/release/source-map.ts'
+import { mapExtension, maxMapBytes } from '@portico/protocol/release/source-map.ts'
 import { findPathConflict, type PathClaim } from '../compatibility/path-claims.ts'
 import {
   checkShellCompatibility,
@@ -31,7 +31,6 @@ import { findBundledPackage } from './find-bundled-package.ts'
 import { findUnhashedFile } from './find-unhashed-file.ts'
 
 const recordFile = 'release.json'
-const maxMapBytes = 5 * mebibyte // the largest of this site has 160 kB; a thread reads it in a second
 
 /** A build, and where its files are. */
 export interface Release {

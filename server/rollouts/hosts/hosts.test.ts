@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { HostReleasesSchema } from '@portico/protocol/discovery/host-releases.ts'
+import { packRelease } from '@portico/tools/release-cli/built-release.ts'
+import { readFederatedBuild } from '@portico/tools/release-cli/federated/read-federated-build.ts'
 import { readPageData } from '@portico/tools/testing/read-page-data.ts'
 import * as v from 'valibot'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -29,7 +34,7 @@ describeWithServer(
     })
 
     async function publish(remote: string, version: string, record: TestRelease['record'] = {}) {
-      const federated = { kind: 'federated', global: remote, exposes: ['./Cart'], pages: [] } as const
+      const federated: TestRelease['record'] = { kind: 'federated', global: remote, exposes: ['./Cart'] }
       const files = { 'remote.js': `var ${remote}` }
       const archive = await packRemote(remote, {
         version,
@@ -175,6 +180,23 @@ describeWithServer(
       const second = await publish('basket', '1.0.0', { global: 'cart' })
       expect([second.statusCode, second.body]).toEqual([422, expect.stringContaining('like that of cart')])
       expect((await publish('basket', '1.0.0')).statusCode).toBe(201)
+    })
+
+    test('hosts get what a federation plugin has built once it is started', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'portico-federated-'))
+      const text = 'const m={"./Wishes":()=>1};export{a as get,b as init}'
+      writeFileSync(join(folder, 'remoteEntry.js'), text)
+      const record = readFederatedBuild(folder, { remote: 'wishes', version: '3.0.0' })
+      const archive = Buffer.from(await packRelease({ folder, record }))
+      rmSync(folder, { recursive: true })
+      const published = await client().archive('PUT', '/-/releases/wishes/3.0.0', archive)
+      expect([published.statusCode, published.body]).toEqual([201, expect.any(String)])
+      await client().start('wishes', '3.0.0', 'now')
+      const { release } = (await open()).remotes.wishes ?? {}
+      expect(release).toMatchObject({ type: 'module', integrity: record.entry.integrity })
+      const { pathname } = new URL(release?.entry ?? '')
+      const { body, headers } = await server().app.inject(pathname)
+      expect([body, headers['access-control-allow-origin']]).toEqual([text, '*'])
     })
   },
   { environment: async () => settings },

@@ -9,6 +9,7 @@ import { createBrowsers, type TestVisitor } from '../../testing/load-reports.ts'
 import { createAddress, prepareReportedRollouts, reportedSite } from '../../testing/reported-rollouts.ts'
 import { createRolloutClient, publishSite } from '../../testing/rollout-site.ts'
 import { evaluateRollouts } from '../control/evaluate-rollouts.ts'
+import { readVisitorId } from '../visitors/visitor-id.ts'
 import { createClaims } from './claims.ts'
 import { createReceiver } from './receive-report.ts'
 
@@ -85,7 +86,8 @@ describeWithServer(
       const cookies = { [name]: decodeURIComponent(value) }
       const request = { headers, cookies, ip: createAddress(), socket: new Socket() }
       const report: Report = { schemaVersion: 2, token, revision: 1, loads: [browsers.load('canary')] }
-      for (const sent of [report, report, { ...report, token: `${token}x` }]) receive(sent, request)
+      const visitor = readVisitorId(request, server().configuration)
+      for (const sent of [report, report, { ...report, token: `${token}x` }]) receive(sent, request, visitor)
       expect(takeQueue()).toHaveLength(1)
       expect(reads).toBe(1)
     })

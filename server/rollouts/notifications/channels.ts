@@ -37,7 +37,7 @@ export interface Channel {
 interface ChannelServices {
   readonly configuration: Configuration
   readonly outbox: Outbox
-  readonly site: Site
+  readonly site: Pick<Site, 'name'>
 }
 
 const postClaimMs = 20_000

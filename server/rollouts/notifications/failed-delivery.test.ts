@@ -132,7 +132,7 @@ describe('a test notification', () => {
     const server = await startServer({ NOTIFY_EMAIL: 'on-call@example.com' })
     const response = await createRolloutClient(server).post('/-/notifications/test', {})
     expect(response.json().results).toEqual([
-      { channel: 'email', isOk: true, message: 'it is at /-/mailbox, because SMTP_URL is not set' },
+      { channel: 'email', isOk: true, message: 'it is in DATA_DIR/mailbox, because SMTP_URL is not set' },
     ])
     const [email] = await server.emailsTo('on-call@example.com')
     expect(email?.subject).toContain('Test notification')

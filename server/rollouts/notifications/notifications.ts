@@ -20,7 +20,7 @@ const hourMs = 3_600_000
 /** What notifications are read, described and sent with. */
 export interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
-  readonly site: Site
+  readonly site: Pick<Site, 'name'>
 }
 
 /** Delivers notifications. `GET /-/notifications`: the channels. `POST /-/notifications/test` sends one to every configured channel and waits for the results. */
@@ -62,7 +62,7 @@ export async function notifications(app: FastifyInstance, services: Notification
 function describeSuccess(channel: string, { configuration }: NotificationServices): string {
   if (channel !== 'email') return 'the receiver accepted it'
   return configuration.smtp === null
-    ? 'it is at /-/mailbox, because SMTP_URL is not set'
+    ? 'it is in DATA_DIR/mailbox, because SMTP_URL is not set'
     : 'the mail server accepted it'
 }
 

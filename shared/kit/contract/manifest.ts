@@ -66,7 +66,7 @@ export const RemotePageSchema = v.strictObject({
   summary: v.optional(v.string()),
   /** The number of items on the page, for lists of pages. */
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** True: the remote's search finds the items of the page, for everyone who may see it. */
+  /** True: the remote's search finds the items of the page, for everyone who may see it. The first shows those for `?q=`. */
   searchable: v.optional(v.boolean()),
   /**
    * True: the remote has a showcase of the page, a small component that other remotes' pages can embed for everyone.

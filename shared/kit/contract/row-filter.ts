@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /*
  * A list that the server can filter for visitors without JavaScript. The page has a form in a `noscript` element, whose fields
  * are named like the parameters in its URL, and whose attribute describes each row of the page, in order. A page without fields
- * has the attribute on another element. The rows are `tr` or `li` elements with `data-row`. The build of the remote turns these
+ * has the attribute on another element. The rows are `tr` or `li` elements with `data-row`; `details` in the only one that matches are open. The build of the remote turns these
  * attributes into parts of a template; nobody else gets them.
  */
 

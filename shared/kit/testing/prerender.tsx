@@ -62,7 +62,7 @@ export async function renderAsBuild(createNode: () => ReactNode, identifierPrefi
 /** The page in the document, hydrated. */
 export interface HydratedPage {
   readonly container: HTMLElement
-  /** The elements of the prerendered page that hydration has replaced or removed. */
+  /** The elements of the prerendered page that hydration has replaced or removed, except what is for HTML alone (`data-until-hydration`). */
   readonly lost: readonly Element[]
   readonly unmount: () => Promise<void>
 }
@@ -79,7 +79,9 @@ export async function hydrateInBrowser(
   const container = document.createElement('div')
   container.innerHTML = html
   document.body.append(container)
-  const elements = [...container.querySelectorAll('*')]
+  const elements = [...container.querySelectorAll('*')].filter(
+    (element) => element.closest('[data-until-hydration]') === null,
+  )
   beforeHydration(container)
   const recovered: unknown[] = []
   const root = await act(async () =>
@@ -90,5 +92,6 @@ export async function hydrateInBrowser(
     await act(async () => root.unmount())
     container.remove()
   }
-  return { container, lost: elements.filter((element) => !element.isConnected), unmount }
+  const lost = elements.filter((element) => !element.isConnected)
+  return { container, lost, unmount }
 }

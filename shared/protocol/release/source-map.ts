@@ -1,8 +1,12 @@
 import { SourceMap as Mappings } from 'node:module'
+import { mebibyte } from '@portico/kit/contract/release-file.ts'
 import * as v from 'valibot'
 
 /** The extension of the source map of a script. */
 export const mapExtension = '.map'
+
+/** Of a source map in a release: the largest of this site has 160 kB, and a thread reads 5 MiB in a second. */
+export const maxMapBytes = 5 * mebibyte
 
 /** Schema of a source map as the build writes it: names of functions take the place of the sources. */
 const SourceMapSchema = v.object({

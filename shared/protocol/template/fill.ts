@@ -47,6 +47,8 @@ interface Filling {
   readonly values: TemplateValues
   /** The position in each list around the part. */
   readonly at: readonly number[]
+  /** Whether the part is in the only row that a filtered page shows, which is open; null: not known yet. */
+  readonly isInOnlyRow?: boolean | null
 }
 
 function fillAt(parts: Parts, filling: Filling): Parts {
@@ -121,10 +123,13 @@ function fillSlot(part: SlotPart, filling: Filling): Part | Parts {
 function fillFilterPart(part: FilterPart, filling: Filling): Part | Parts {
   const { filter } = filling.values
   if (filter === undefined)
-    return 'content' in part ? { ...part, content: fillAt(part.content, filling) } : part
+    return 'content' in part
+      ? { ...part, content: fillAt(part.content, { ...filling, isInOnlyRow: null }) }
+      : part
   switch (part.kind) {
     case 'row':
-      return filter === null || filter.isShown(part) ? fillAt(part.content, filling) : ''
+      if (filter?.isShown(part) === false) return ''
+      return fillAt(part.content, { ...filling, isInOnlyRow: filter?.shownCount === 1 })
     case 'filtered':
       return filter?.outcomes.has(part.outcome) ? fillAt(part.content, filling) : ''
     case 'filtered mark':
@@ -154,9 +159,10 @@ function fillFormPart(part: FormPart, filling: Filling): Part | Parts {
     }
     case 'details': {
       const [opening, content] = [fillIn(part.opening), fillIn(part.content)]
-      if (form === undefined) return { ...part, opening, content }
+      if (form === undefined || filling.isInOnlyRow === null) return { ...part, opening, content }
       // A visitor who typed into its fields had opened it.
-      return [...opening, form?.isInvalid(part.content) ? ' open>' : '>', ...content, '</details>']
+      const isOpen = filling.isInOnlyRow || form?.isInvalid(part.content)
+      return [...opening, isOpen ? ' open>' : '>', ...content, '</details>']
     }
   }
 }

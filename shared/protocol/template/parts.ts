@@ -93,6 +93,8 @@ export interface FilledFilter {
   /** The parts that only a filtered page has, of those it has. */
   readonly outcomes: ReadonlySet<string>
   isShown(row: RowPart): boolean
+  /** How many rows are shown; null: the page is not filtered. */
+  readonly shownCount: number | null
   /** The value of a parameter; '' if there is none. */
   read(name: string): string
   /** Puts the numbers of rows into a text with `countSlots`. */

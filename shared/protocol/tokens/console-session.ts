@@ -21,6 +21,9 @@ export const ConsoleSessionSchema = v.object({
   site: v.object({ name: v.string(), url: v.string() }),
 })
 
+/** Response of `GET /sign-in-methods` of the console: whether accounts can sign in, in addition to tokens. */
+export const SignInMethodsSchema = v.object({ accounts: v.boolean() })
+
 /** Who uses the console. */
 export type ConsoleSession = v.InferOutput<typeof ConsoleSessionSchema>
 

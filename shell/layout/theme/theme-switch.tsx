@@ -1,4 +1,5 @@
-import { useId, useSyncExternalStore } from 'react'
+import { themeCookie } from '@portico/protocol/theme.ts'
+import { useSyncExternalStore } from 'react'
 import { readTheme, setTheme, subscribeTheme, type ThemePreference } from './theme.ts'
 import styles from './theme-switch.module.css'
 
@@ -22,10 +23,9 @@ const choices: readonly { choice: ThemePreference; label: string; drawing: strin
   },
 ]
 
-/** Switches between the light, dark and system themes. */
+/** Switches between the light, dark and system themes; tokens.css applies the choice, so it works before hydration. */
 export function ThemeSwitch() {
-  const name = useId()
-  const current = useSyncExternalStore(subscribeTheme, readTheme, () => 'system')
+  const current = useSyncExternalStore(subscribeTheme, readTheme, () => null) // then any is a choice
   return (
     <fieldset className={styles.switch}>
       <legend className="sr-only">Theme</legend>
@@ -34,7 +34,8 @@ export function ThemeSwitch() {
           <input
             className={styles.radio}
             type="radio"
-            name={name}
+            name={themeCookie}
+            autoComplete="off" // a browser that restored an earlier choice would undo a later one
             value={choice}
             checked={current === choice}
             onChange={() => setTheme(choice)}

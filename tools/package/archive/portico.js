@@ -1,5 +1,5 @@
 #!/usr/bin/env -S node --disable-warning=ExperimentalWarning --max-semi-space-size=4 --v8-pool-size=1 --heap-growing-percent=100
-// Starts the site from its archive. Plain JavaScript that an old Node can parse, to say which one is needed.
+// Starts a packed server: a site, or the rollout plane alone. Plain JavaScript that an old Node can parse, to say which one is needed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,15 +7,32 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const folder = dirname(fileURLToPath(import.meta.url))
 const archive = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-const help = `Portico ${archive.version} for ${archive.portico.platform}
+const { node, platform } = archive.portico
+const isPlane = archive.bin !== undefined
+
+const settings = `Every setting is an environment variable. The most important ones:
+
+  PORT, HOST      where the server listens; 3000 on 127.0.0.1
+  DATA_DIR        a writable folder for the database, releases and secrets; .data in the current folder`
+
+const planeHelp = `Portico ${archive.version}: the rollout plane
+
+Usage: portico-plane start | data <command> | --ready | --version
+
+start serves releases, rollouts, the console and metrics; data backs up, restores, verifies and moves its data; --ready waits until it
+responds, for 60 seconds at most. ${settings}
+  PUBLIC_URL      the address from which browsers load releases, such as https://releases.example.com
+  CONSOLE_PORT, CONSOLE_URL   the port and the address of the console
+  HOSTS           your hosts, each with the origin of its pages, such as shop=https://shop.example.com
+  METRICS_TOKEN   who may read metrics
+  TRUST_PROXY     the addresses of your proxies, such as loopback`
+
+const siteHelp = `Portico ${archive.version} for ${platform}
 
 Usage: node portico.js [--help | --version | --ready | data <command>]
 
 Serves the site. With --ready, waits until the site that was started with the same settings serves pages, for 60 seconds at
-most; data backs up, restores, verifies and moves the data of a site. Every setting is an environment variable. The most important ones:
-
-  PORT, HOST      where the server listens; 3000 on 127.0.0.1
-  DATA_DIR        a writable folder for the database, releases and secrets; .data in the current folder
+most; data backs up, restores, verifies and moves the data of a site. ${settings}
   PUBLIC_URL      the address that visitors use, such as https://example.com
   CONSOLE_URL     the address of the release console, such as https://console.example.com
   TRUST_PROXY     the addresses of your proxies, such as loopback
@@ -28,36 +45,43 @@ deploy/ has configurations for systemd, containers, nginx and Caddy. In the repo
 The archive itself is only read.`
 
 const [argument, ...others] = process.argv.slice(2)
-if (argument === '--help' || argument === '-h') console.log(help)
+if (argument === '--help' || argument === '-h') console.log(isPlane ? planeHelp : siteHelp)
 else if (argument === '--version') console.log(archive.version)
 else if (argument === 'data') runData()
 else if (argument === '--ready' && others.length === 0) waitUntilReady()
-else if (argument !== undefined)
+else if (argument === (isPlane ? 'start' : undefined) && others.length === 0) start()
+else
   stop(
-    `Expected no argument, got ${[argument, ...others].join(' ')}. Settings are environment variables: see --help.`,
+    `Expected ${isPlane ? 'start' : 'no argument'}, got ${process.argv.slice(2).join(' ') || 'no argument'}. Settings are environment variables: see --help.`,
   )
-else start()
 
 function requireMachine() {
-  const node = archive.portico.node
-  if (Number(process.versions.node.split('.')[0]) < node)
+  const [major, minor = 0] = String(node).split('.').map(Number)
+  const [runningMajor, runningMinor] = process.versions.node.split('.').map(Number)
+  if (runningMajor < major || (runningMajor === major && runningMinor < minor))
     stop(`Expected Node ${node} or later, got ${process.versions.node}. Install it from https://nodejs.org.`)
-  const [system, processor] = archive.portico.platform.split('-')
+  if (isPlane) return
+  const [system, processor] = platform.split('-')
   if (system.replace('linuxmusl', 'linux') !== process.platform || processor !== process.arch)
     stop(
-      `This archive is for ${archive.portico.platform}, and this machine is ${process.platform}-${process.arch}. Make one with \`npm run package\` on such a machine.`,
+      `This archive is for ${platform}, and this machine is ${process.platform}-${process.arch}. Make one with \`npm run package\` on such a machine.`,
     )
 }
 
 function start() {
   requireMachine()
+  if (!isPlane) setSiteDefaults()
+  // The console's build is there, too.
+  setDefault('PUBLISH_FROM', join(folder, 'apps'))
+  import(pathToFileURL(join(folder, 'server/main.js')).href)
+}
+
+function setSiteDefaults() {
   const image = join(folder, 'site-image.png')
   // The image shows the values of the archive's own site.config.json.
   if (!process.env.SITE_CONFIG && existsSync(image)) setDefault('SITE_IMAGE', image)
   setDefault('SITE_CONFIG', join(folder, 'site.config.json'))
   setDefault('CONTENT_DIR', join(folder, 'content'))
-  setDefault('PUBLISH_FROM', join(folder, 'apps'))
-  import(pathToFileURL(join(folder, 'server/main.js')).href)
 }
 
 function runData() {

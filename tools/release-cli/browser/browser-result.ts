@@ -32,7 +32,11 @@ export interface LoadedRelease {
 /** The result of opening these releases. */
 export function createResult(loaded: readonly LoadedRelease[]): BrowserResult {
   const findings = loaded.flatMap((release) => release.findings)
-  const message = `opened ${countPages(loaded)}`
+  return toBrowserResult(`opened ${countPages(loaded)}`, findings)
+}
+
+/** The result of what `message` names, in which this was found. */
+export function toBrowserResult(message: string, findings: readonly Finding[]): BrowserResult {
   const failure = findings.find(({ isOk }) => !isOk)
   if (failure === undefined) return { outcome: 'mounted', isOk: true, message, hint: '', findings }
   return {

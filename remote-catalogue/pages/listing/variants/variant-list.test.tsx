@@ -30,7 +30,7 @@ function paintFrame(): void {
 
 /** The button that expands the row `name`. */
 function getToggle(name: string): HTMLElement {
-  const toggle = getTableRow(name).querySelector<HTMLElement>('button[aria-expanded]')
+  const toggle = getTableRow(name).querySelector<HTMLElement>('td a[aria-expanded]')
   if (!toggle) throw new Error(`${name} has nothing to expand`)
   return toggle
 }
@@ -82,9 +82,9 @@ test.each([
   },
 )
 
-test('the expand button names the variants and their row', async () => {
+test('the expand link names the variants and their row', async () => {
   await renderCategory('/api/fancy')
-  expect(screen.getByRole('button', { name: '40 styles of Fancy text', expanded: false })).toBeTruthy()
+  expect(screen.getByRole('link', { name: '40 styles of Fancy text', expanded: false })).toBeTruthy()
 })
 
 test('a family of operations lists its members and marks proposed names', async () => {
@@ -133,7 +133,7 @@ test('collapsing a list stops its rendering', async () => {
 test('expanding a row leaves the others collapsed', async () => {
   await renderCategory('/api/text_effect_ii')
   expandRow('Horror')
-  expect(document.querySelectorAll('td button[aria-expanded="false"]')).toHaveLength(5)
+  expect(document.querySelectorAll('td > a[aria-expanded="false"]')).toHaveLength(5)
 })
 
 test('the button at the end of a long list collapses it and restores the focus', async () => {
@@ -146,7 +146,7 @@ test('the button at the end of a long list collapses it and restores the focus',
 
 test('a row without variants has no expand button', async () => {
   await renderCategory('/api/news')
-  expect(document.querySelector('td button[aria-expanded]')).toBeNull()
+  expect(document.querySelector('td a[aria-expanded]')).toBeNull()
 })
 
 test('collapsed variants are printed in a few lines, expanded ones in full', async () => {
@@ -155,7 +155,7 @@ test('collapsed variants are printed in a few lines, expanded ones in full', asy
     container.textContent?.includes('5 variants, by type: 1\u00a0Red and cyan shift\u00a0· 2')
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(printed()).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: '5 variants of Glitch pair' }))
+  fireEvent.click(screen.getByRole('link', { name: '5 variants of Glitch pair' }))
   expect(printed()).toBe(false)
   act(() => void dispatchEvent(new Event('afterprint')))
 })

@@ -1,12 +1,14 @@
-import type { Ref } from 'react'
+import type { MouseEvent, Ref } from 'react'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './variant-toggle.module.css'
 
 interface VariantToggleProps {
-  readonly ref: Ref<HTMLButtonElement>
+  readonly ref: Ref<HTMLAnchorElement>
   readonly isOpen: boolean
-  /** Id of the element that it controls. */
-  readonly panelId: string
+  /** Where the server lists the variants if no script does. */
+  readonly href: string
+  /** Id of the list that it controls. */
+  readonly listId: string
   /** For example `36 variants`. */
   readonly label: string
   /** Name of the row, for example `Neon glow`. */
@@ -15,21 +17,26 @@ interface VariantToggleProps {
 }
 
 /** Expands and collapses the variants of a row. */
-export function VariantToggle({ ref, isOpen, panelId, label, rowName, onToggle }: VariantToggleProps) {
+export function VariantToggle({ ref, isOpen, href, listId, label, rowName, onToggle }: VariantToggleProps) {
+  const handleClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onToggle()
+  }
   return (
-    <button
+    <a
       ref={ref}
-      type="button"
       className={styles.toggle}
+      href={href}
       aria-expanded={isOpen}
-      aria-controls={isOpen ? panelId : undefined}
-      onClick={onToggle}
+      aria-controls={isOpen ? listId : undefined}
+      onClick={handleClick}
     >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d="m6 4 4 4-4 4" />
       </svg>
       {label}
       <VisuallyHidden> of {rowName}</VisuallyHidden>
-    </button>
+    </a>
   )
 }

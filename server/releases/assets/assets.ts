@@ -16,9 +16,9 @@ import { createHeaderLists, toHeaderList } from '../../http/direct/header-lists.
 import { Problem } from '../../http/problems/errors.ts'
 import { andThen } from '../../http/requests/and-then.ts'
 import type { GetSecurityHeaders } from '../../http/security-headers/security-headers.ts'
-import { recordServings } from '../../releases/retention/record-servings.ts'
-import { ensureLocal } from '../../releases/storage/ensure-local.ts'
-import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
+import { recordServings } from '../retention/record-servings.ts'
+import { ensureLocal } from '../storage/ensure-local.ts'
+import type { ReleaseStorage } from '../storage/release-store.ts'
 import { createFileCache, type FileAddress, isFileAddress, type StoredFile } from './file-cache.ts'
 import { createWorkerPolicies } from './worker-policies.ts'
 

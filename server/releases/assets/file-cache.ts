@@ -11,9 +11,9 @@ import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { EncodedBodies } from '../../http/caching/choose-encoding.ts'
 import { immutable } from '../../http/caching/immutable.ts'
 import { nothingAllowed } from '../../http/security-headers/security-headers.ts'
-import { canBeDictionary, type Deltas, deltasFile, parseDeltas } from '../../releases/storage/deltas.ts'
-import { getReleasePath, readFileIfExists } from '../../releases/storage/folder-store.ts'
-import { releaseNameShapes } from '../../releases/storage/release-store.ts'
+import { canBeDictionary, type Deltas, deltasFile, parseDeltas } from '../storage/deltas.ts'
+import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
+import { releaseNameShapes } from '../storage/release-store.ts'
 
 /** A stored file, ready to be sent. */
 export interface StoredFile {

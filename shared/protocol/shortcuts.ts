@@ -34,3 +34,20 @@ export function isPageShortcut(event: KeyboardEvent): boolean {
   if (target instanceof HTMLElement && (target.isContentEditable || target.matches(typed))) return false
   return document.querySelector('dialog[open]') === null
 }
+
+/** Whether the keys open the search: Ctrl+K, or Cmd+K. Layouts without Latin letters have another one on that key. */
+export function isSearchShortcut({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isK = key.toLowerCase() === 'k' || (code === 'KeyK' && key > '~')
+  return isK && (ctrlKey || metaKey) && !altKey && !shiftKey
+}
+
+/** Focuses the page's own search field and selects its text. Returns false if the page has none. */
+export function focusPageSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  field?.select()
+  return field !== null
+}
+
+/** The id of the form in a popover that searches the site until the command palette does. Only those who may search have it. */
+export const siteSearchId = 'site-search'

@@ -3,8 +3,8 @@ import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
-import { type AccessSettings, getAllowedOrigins } from '../../releases/origins/remote-access.ts'
-import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
+import { type AccessSettings, getAllowedOrigins } from '../origins/remote-access.ts'
+import { findReleaseRecord } from '../storage/release-repository.ts'
 import type { FileAddress } from './file-cache.ts'
 
 const maxReleases = 50
