@@ -66,7 +66,7 @@ test('applications of React 18 and Vue are pages of the site, with guards, fallb
 
   await test.step('a link out of it opens in the same document, without its styles', async () => {
     await page.evaluate(() => Object.assign(window, { isSame: true }))
-    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
     await visitor.isAt('/', 'HomePage')
     await expect(page.getByRole('banner')).toHaveCSS('letter-spacing', 'normal')
     await page.goBack()
