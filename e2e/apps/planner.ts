@@ -10,7 +10,7 @@ const Planner = defineComponent({
     const days = ref(1)
     return () =>
       h('div', [
-        h('h1', `Planner of Vue ${version}`),
+        h('h1', { tabindex: -1 }, `Planner of Vue ${version}`),
         h('button', { type: 'button', onClick: () => days.value++ }, `${days.value} planned`),
       ])
   },

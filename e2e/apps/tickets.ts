@@ -2,8 +2,9 @@ import './tickets.css'
 import { createElement, useEffect, useState, version } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 
-/** Whether this build fails as soon as it renders. */
+/** Whether this build fails as soon as it renders, and whether it leaves its timer behind. */
 declare const isBroken: boolean
+declare const isLeaky: boolean
 
 interface RenderInfo {
   readonly dom: HTMLElement
@@ -19,7 +20,7 @@ function Tickets({ basename }: Pick<RenderInfo, 'basename'>) {
     const clock = setInterval(follow, 60_000)
     window.addEventListener('popstate', follow)
     return () => {
-      clearInterval(clock)
+      if (!isLeaky) clearInterval(clock)
       window.removeEventListener('popstate', follow)
     }
   }, [])
@@ -31,7 +32,7 @@ function Tickets({ basename }: Pick<RenderInfo, 'basename'>) {
   return createElement(
     'div',
     { className: 'tickets' },
-    createElement('h1', null, `Tickets of React ${version}`),
+    createElement('h1', { tabIndex: -1 }, `Tickets of React ${version}`),
     createElement('p', null, `At ${path}`),
     createElement('a', { href: `${basename}/2`, onClick: open }, 'Second ticket'),
     ' ',

@@ -2,11 +2,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
+import type { BuiltRelease } from '@portico/tools/release-cli/built-release.ts'
+import { readFederatedBuild } from '@portico/tools/release-cli/federated/read-federated-build.ts'
 import { root } from '@portico/tools/system/run-command.ts'
 import { createRsbuild, rspack } from '@rsbuild/core'
 
 /** A build of an application with its own tools, as a team without our kit makes it. */
-export interface BuiltApp {
+export interface AppSources {
   readonly manifest: RemoteManifest
   /** The source: `e2e/apps/<source>`. */
   readonly source: string
@@ -21,8 +23,8 @@ const require = createRequire(import.meta.url)
 const getPackage = (name: string) => dirname(require.resolve(`${name}/package.json`))
 
 /**
- * Builds a federated container that exposes `./App`, with the usual plugin and shared packages. Returns the options with which the
- * release CLI accepts the build.
+ * Builds a federated container that exposes `./App`, with the usual plugin and shared packages. Returns the build as the release CLI
+ * reads it, and the options with which it does.
  */
 export async function buildApp({
   manifest,
@@ -30,7 +32,7 @@ export async function buildApp({
   version,
   define = {},
   ...rest
-}: BuiltApp): Promise<string[]> {
+}: AppSources): Promise<BuiltRelease & { readonly options: readonly string[] }> {
   const { name } = manifest
   const { container = name } = rest
   const folder = join(root, 'e2e', '.cache', 'apps', `${name}-${version}`)
@@ -42,7 +44,12 @@ export async function buildApp({
       logLevel: 'error',
       source: { entry: { index: { import: 'data:text/javascript,', html: false } }, define },
       resolve: { alias: { react: getPackage('react-18'), 'react-dom': getPackage('react-dom-18') } },
-      output: { distPath: { root: folder }, assetPrefix: 'auto', filenameHash: true },
+      output: {
+        distPath: { root: folder },
+        assetPrefix: 'auto',
+        filenameHash: true,
+        sourceMap: { js: 'source-map' },
+      },
       performance: { printFileSize: false },
       tools: {
         htmlPlugin: false,
@@ -64,5 +71,6 @@ export async function buildApp({
   await (await rsbuild.build()).close()
   const file = `${folder}.json`
   writeFileSync(file, JSON.stringify(manifest))
-  return ['--folder', folder, '--manifest', file, '--release-version', version]
+  const record = readFederatedBuild(folder, { remote: name, version, manifest })
+  return { folder, record, options: ['--folder', folder, '--manifest', file, '--release-version', version] }
 }
