@@ -37,7 +37,8 @@ function isApp(value: unknown): boolean {
 
 /** The part of a page's path before its first parameter: `/shop`, of `/shop/:id`. */
 function getBasename(path: string): string {
-  return path.replace(/\/[:*].*$/, '') || '/'
+  const end = path.search(/\/[:*]/)
+  return (end === -1 ? path : path.slice(0, end)) || '/'
 }
 
 function createAppPage(app: App, place: PagePlace): ComponentType {
