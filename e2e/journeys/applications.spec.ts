@@ -43,7 +43,7 @@ test('applications of React 18 and Vue are pages of the site, with guards, fallb
       container: 'tickets_1',
       define: { isBroken: 'false', isLeaky: 'false' },
     }),
-    planner: await buildApp({ manifest: planner, source: 'planner.ts', version: '1.0.0' }),
+    planner: await buildApp({ manifest: planner, source: 'planner.ts', version: '1.0.0', isModule: true }),
   }
 
   const visitTwentyTimes = (built: BuiltRelease) => {

@@ -15,6 +15,8 @@ export interface AppSources {
   readonly version: string
   /** The name of the container: the remote's by default. */
   readonly container?: string
+  /** Whether the container is an ES module, as those of Vite are. A script by default. */
+  readonly isModule?: boolean
   /** Constants in the source. */
   readonly define?: Readonly<Record<string, string>>
 }
@@ -31,6 +33,7 @@ export async function buildApp({
   source,
   version,
   define = {},
+  isModule = false,
   ...rest
 }: AppSources): Promise<BuiltRelease & { readonly options: readonly string[] }> {
   const { name } = manifest
@@ -54,12 +57,16 @@ export async function buildApp({
       tools: {
         htmlPlugin: false,
         rspack: {
-          output: { uniqueName: container },
+          output: {
+            uniqueName: container,
+            ...(isModule && { module: true, chunkFormat: 'module', chunkLoading: 'import' }),
+          },
           plugins: [
             new rspack.container.ModuleFederationPlugin({
               name: container,
               filename: 'remoteEntry.js',
-              manifest: true,
+              manifest: !isModule, // which would call it a script
+              ...(isModule && { library: { type: 'module' } }),
               exposes: { './App': join(root, 'e2e', 'apps', source) },
               shared: { react: { singleton: true }, 'react-dom': { singleton: true } },
             }),
