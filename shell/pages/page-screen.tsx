@@ -1,9 +1,19 @@
 import { type Host, HostContext, useHost } from '@portico/kit/contract/contract.ts'
 import { useIsHydrating } from '@portico/kit/use-is-hydrating.ts'
-import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  type RefObject,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { adoptInput, readTexts } from '../hydration/adopt-input.ts'
 import { ForceClientRender } from '../hydration/force-client-render.tsx'
 import { useLoadedPage } from '../navigation/navigation-provider.tsx'
+import { MountDelayContext } from '../remotes/apps/mount-delay.ts'
 import { PrerenderedPageContext } from './prerendered-page.ts'
 import { MainContext } from './use-focus-heading.ts'
 
@@ -19,6 +29,7 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   // The same element: the end of hydration renders what depends on it, and not the whole page in one long task.
   const element = useMemo(() => <Page key={visitor} />, [Page, visitor])
   const signal = usePageSignal(visitor)
+  const delay = useRef<Promise<void>>(null)
   const pageHost = useMemo(
     () => ({ ...(isHydrating ? hideOtherRemotes(host) : host), signal }),
     [isHydrating, host, signal],
@@ -27,8 +38,9 @@ export function PageScreen({ onMount = () => {} }: { onMount?: () => void }) {
   return (
     <HostContext value={pageHost}>
       <PageTitle title={title} />
-      {element}
+      <MountDelayContext value={delay}>{element}</MountDelayContext>
       <Mounted
+        delay={delay}
         adopt={() => {
           if (prerendered?.getHtml() && main?.current) adoptInput(main.current, { texts })
         }}
@@ -56,21 +68,33 @@ function PageTitle({ title }: { title: string }) {
 }
 
 interface MountedProps {
+  /** What a page that renders after its effects sets. */
+  readonly delay: RefObject<Promise<void> | null>
   /** Called in a layout effect, before React renders anything again. */
   readonly adopt: () => void
   readonly onMount: () => void
 }
 
 /** Calls `onMount` once everything before it has mounted, unless one of its effects has thrown. */
-function Mounted({ adopt, onMount }: MountedProps) {
+function Mounted({ delay, adopt, onMount }: MountedProps) {
   const adoptNow = useEffectEvent(adopt)
   useLayoutEffect(() => adoptNow(), [])
   const notify = useEffectEvent(onMount)
   useEffect(() => {
     // React unmounts a page whose effect throws only after all effects.
-    const timer = setTimeout(() => notify())
-    return () => clearTimeout(timer)
-  }, [])
+    let isMounted = true
+    const notifyOnce = () => {
+      if (isMounted) notify()
+    }
+    const timer = setTimeout(() => {
+      if (delay.current === null) notifyOnce()
+      else void delay.current.then(notifyOnce)
+    })
+    return () => {
+      isMounted = false
+      clearTimeout(timer)
+    }
+  }, [delay])
   return null
 }
 

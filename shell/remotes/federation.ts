@@ -37,15 +37,20 @@ async function fetchModule(
   policy.allow(new URL(siteFolder, location.origin)) // of workers, whose files are never on another origin
   const entry = new URL(release.entry.file, folder).href
   integrityByEntry.set(entry, release.entry.integrity)
+  const { app, entryType: type = 'var' } = release
+  // The runtime would reuse an existing container: that of another release of an app, or one with hanging chunks.
+  if (attempt > 1 || app !== undefined) Reflect.set(globalThis, release.global, undefined)
   if (attempt > 1) {
-    // The runtime would reuse an existing container, including its hanging chunks.
-    Reflect.set(globalThis, release.global, undefined)
     for (const earlier of [firstFolder, releaseFolder]) removeScripts(new URL(earlier, location.origin))
   }
   // The runtime remembers failures by name, so every attempt gets its own name.
   const attemptName = `${name}-${release.hash}-${attempt}`
-  federation.registerRemotes([{ name: attemptName, entry, entryGlobalName: release.global, type: 'var' }])
-  return federation.loadRemote(`${attemptName}/remote`)
+  // An app brings its own packages: with the shell's React and its own React DOM, it would have two versions.
+  const shareScope = app === undefined ? 'default' : attemptName
+  federation.registerRemotes([
+    { name: attemptName, entry, entryGlobalName: release.global, type, shareScope },
+  ])
+  return federation.loadRemote(attemptName + (app ?? './remote').slice(1))
 }
 
 /**

@@ -41,7 +41,8 @@ export async function loadModule(
   attempt: number,
   fetchModule: FetchModule,
 ): Promise<RemoteModule> {
-  const { contractVersion } = remote.release
+  const { app, contractVersion } = remote.release
+  if (app !== undefined) return loadApp(remote, await fetchModule(remote, attempt))
   if (/^(?:ended|unknown)$/.test(getContractSupport(contractVersion)))
     throw createContractFailure(
       remote,
@@ -49,6 +50,11 @@ export async function loadModule(
     )
   const loaded = await fetchModule(remote, attempt)
   return enforceContract(remote, () => parseRemoteModule(loaded))
+}
+
+async function loadApp(remote: SelectedRemote, loaded: unknown): Promise<RemoteModule> {
+  const { createAppModule } = await import(/* webpackChunkName: "app" */ './apps/app-page.tsx')
+  return enforceContract(remote, () => createAppModule(remote, loaded))
 }
 
 /** Loads the component of a page. */

@@ -49,10 +49,12 @@ export function pollDiscovery({ revision, fetch, onDocument }: PollOptions): () 
   }
 }
 
-/** Fetches the current discovery document. null: a response that this page doesn't understand, for example from a newer server. */
+/** Fetches the current discovery document, with applications among the remotes. null: a response that this page doesn't understand, for example from a newer server. */
 export async function fetchDiscovery(fetch: PollOptions['fetch']): Promise<DiscoveryDocument | null> {
   const response = await fetch(paths.discovery, { cache: 'no-cache' })
   if (!response.ok) return null
   const parsed = v.safeParse(DiscoveryDocumentSchema, await response.json())
-  return parsed.success ? parsed.output : null
+  if (!parsed.success) return null
+  const { shell, remotes } = parsed.output
+  return { ...parsed.output, remotes: { ...remotes, ...shell?.apps } }
 }

@@ -13,7 +13,10 @@ function enforcing() {
   }
   const policy = startScriptPolicy({ trustedTypes })
   policy.allow(new URL('/r/catalogue/1.0.0-0a1b2c3d/', location.origin))
-  return { src: (url: string, sink = 'HTMLScriptElement src') => src(url, 'TrustedScriptURL', sink) }
+  return {
+    trustedTypes,
+    src: (url: string, sink = 'HTMLScriptElement src') => src(url, 'TrustedScriptURL', sink),
+  }
 }
 
 test.each(['remote.js', 'listing.js', '~2/remote.js'])(
@@ -33,6 +36,13 @@ test.each([
   'data:text/javascript,alert(1)',
 ])('no other script can run: %s', (url) => {
   expect(() => enforcing().src(url)).toThrow(/belongs to no release that this page has requested/)
+})
+
+test('the policy of a framework doesn’t reach the browser, and changes no rule', () => {
+  const { trustedTypes, src } = enforcing()
+  const rules = { createScriptURL: (url: string) => url }
+  expect(trustedTypes.createPolicy('vue', rules)).toBe(rules)
+  expect(() => src('https://elsewhere.example/x.js')).toThrow(/belongs to no release/)
 })
 
 test('a worker that is no file of a release is told how to be', () => {

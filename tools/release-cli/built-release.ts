@@ -12,6 +12,7 @@ import { mapExtension } from '@portico/protocol/release/source-map.ts'
 import { packTar } from '@portico/protocol/release/tar-archive.ts'
 import * as v from 'valibot'
 import type { CommandContext } from './command.ts'
+import { readAppManifest } from './federated/read-app-manifest.ts'
 import { readFederatedBuild } from './federated/read-federated-build.ts'
 
 /** A built remote. */
@@ -39,6 +40,7 @@ export const buildFlags = {
   folder: { type: 'string', shape: /[/\\]/ },
   team: { type: 'string', isText: true },
   'release-version': { type: 'string' },
+  manifest: { type: 'string' },
   at: { type: 'string' },
 } as const
 
@@ -63,28 +65,33 @@ export async function getBuiltRelease(context: CommandContext, remote: string): 
   const folder = await getFolder(context, remote)
   const built = existsSync(join(folder, recordFile))
     ? readBuiltRelease(folder)
-    : { folder, record: readFederatedBuild(folder, { remote, ...getNames(context) }) }
+    : { folder, record: readFederatedBuild(folder, { remote, ...getNames(context, remote) }) }
   if (built.record.remote !== remote)
     throw new UsageError(`${folder} holds the remote ${built.record.remote}, not ${remote}.`)
   return withBaseUrl(toPrerelease(built, getFlag(context, 'prerelease')), getFlag(context, 'at'))
 }
 
-function getNames(context: CommandContext) {
-  return { team: getFlag(context, 'team'), version: getFlag(context, 'release-version') }
+function getNames(context: CommandContext, remote: string) {
+  const manifest = getFlag(context, 'manifest')
+  return {
+    team: getFlag(context, 'team'),
+    version: getFlag(context, 'release-version'),
+    manifest: manifest === undefined ? undefined : readAppManifest(resolveFromCaller(manifest), remote),
+  }
 }
 
 async function getFolder(context: CommandContext, app: string): Promise<string> {
   const flag = getFlag(context, 'folder')
-  return flag === undefined
-    ? await context.project.build(app, context.progress)
-    : resolve(process.env.INIT_CWD ?? process.cwd(), flag)
+  return flag === undefined ? await context.project.build(app, context.progress) : resolveFromCaller(flag)
 }
+
+const resolveFromCaller = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
 /** The same build, which browsers load from another origin. */
 function withBaseUrl({ folder, record }: BuiltRelease, at: string | undefined): BuiltRelease {
   if (at === undefined) return { folder, record }
-  if (record.kind === 'federated')
-    throw new UsageError('Hosts load federated remotes from the site. Leave out --at.')
+  if (record.kind !== undefined)
+    throw new UsageError('The site serves the build of a federation plugin itself. Leave out --at.')
   const parsed = v.safeParse(BaseUrlSchema, at)
   if (!parsed.success)
     throw new UsageError(
@@ -107,7 +114,7 @@ function toPrerelease<Built extends BuiltApp>(built: Built, label: string | unde
 }
 
 function isFederated(record: BuiltApp['record']): boolean {
-  return 'kind' in record && record.kind === 'federated'
+  return 'kind' in record
 }
 
 /** Reads a built folder. Throws a UsageError when it has no release. */

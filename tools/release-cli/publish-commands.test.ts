@@ -203,7 +203,7 @@ test('publish takes the folder of a federation plugin, and warns of remotes that
   expect(requests).toEqual([expect.stringContaining('PUT /-/releases/cart/2.0.0?')])
   expect(gunzipSync(await uploaded).toString()).toContain('"team":"Store","kind":"federated"')
   const { errors } = await release('publish', 'cart', ...names, ...unchecked, '--at', 'https://cdn.example/')
-  expect(errors).toContain('Hosts load federated remotes from the site. Leave out --at.')
+  expect(errors).toContain('The site serves the build of a federation plugin itself. Leave out --at.')
 })
 
 test('a refused upload prints the findings of the site and exits with 3', async () => {

@@ -19,7 +19,7 @@ const browserFlag = { 'no-browser': { type: 'boolean' } } as const
 
 const folderNote = '--folder <dir>        uses the build in this folder; types and imports are not checked'
 const federatedNote =
-  '--team, --release-version  of a folder with an mf-manifest.json or a remoteEntry.js of a federation plugin: it becomes a release for hosts. By default, the team is the remote’s name, and the version that of the nearest package.json above the folder'
+  '--team, --release-version  of a folder with an mf-manifest.json or a remoteEntry.js of a federation plugin: it becomes a release for hosts. By default, the team is the remote’s name, and the version that of the nearest package.json above the folder. With the --manifest of an application (kind: app), it becomes pages of the site'
 const atNote =
   '--at <url>            browsers load the files from this folder on another origin; upload them there first'
 const shellNote =
@@ -29,7 +29,7 @@ const browserNote = '--no-browser          skips the browser'
 /** `check`: validates a build and loads it in a browser, without publishing it. */
 export const check: Command = {
   usage:
-    'check <remote> [--folder <dir> [--team <name>] [--release-version <version>]] [--at <url>] [--no-browser]',
+    'check <remote> [--folder <dir> [--manifest <file>] [--team <name>] [--release-version <version>]] [--at <url>] [--no-browser]',
   summary:
     'builds the remote, checks types and imports, validates it and opens it in the real shell; publishes nothing',
   maxArguments: 1,
@@ -54,7 +54,7 @@ export const check: Command = {
 /** `publish`: loads a build in a browser, then uploads it; the site validates and stores it in the same request. */
 export const publish: Command = {
   usage:
-    'publish <remote> [--folder <dir> [--team <name>] [--release-version <version>]] [--at <url>] [--prerelease <label>] [--no-browser --reason <text>]',
+    'publish <remote> [--folder <dir> [--manifest <file>] [--team <name>] [--release-version <version>]] [--at <url>] [--prerelease <label>] [--no-browser --reason <text>]',
   summary:
     'builds the remote, checks it, opens it in the real shell and publishes it; visitors get it after `start`',
   maxArguments: 1,

@@ -1,14 +1,13 @@
 import { formatSupportedVersions, getContractSupport } from '@portico/kit/contract/contract-version.ts'
 import type { DiscoveryDocument, ShellRelease } from '@portico/protocol/discovery/discovery-document.ts'
 import { getReleaseId, type ReleaseRecord } from '@portico/protocol/release/release-record.ts'
-import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
+import { loadsApps, type ShellRecord } from '@portico/protocol/release/shell-record.ts'
 import semver from 'semver'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Change } from '../changes/make-change.ts'
 import { findReleaseRecord, findShellRecord } from '../storage/release-repository.ts'
 
-const exposedModule = './remote'
 export const rebuildHint = 'Build again with the tools of this site.'
 
 /** Why a release can't run in a shell, and how to build one that can. */
@@ -71,6 +70,11 @@ export function checkShellCompatibility(
   shell: ShellRecord | null,
 ): (readonly [check: string, Incompatibility | null])[] {
   if (record.kind === 'federated') return []
+  if (record.kind === 'app')
+    return [
+      ['exposed-modules', checkExposedApp(record)],
+      ['protocol-version', shell === null || loadsApps(shell) ? null : olderShell],
+    ]
   return [
     ['contract-version', checkContractVersion(record, shell)],
     ['exposed-modules', checkExposedModules(record)],
@@ -140,6 +144,19 @@ const unknownShell: Incompatibility = {
   hint: 'Build the shell again and restart the site with it.',
 }
 
+const olderShell: Incompatibility = {
+  message: 'The live shell does not load applications (`kind: app`).',
+  hint: 'Roll out a shell that does first.',
+}
+
+function checkExposedApp({ app, exposes = [] }: ReleaseRecord): Incompatibility | null {
+  if (app !== undefined && exposes.includes(app)) return null
+  return {
+    message: `Expected the exposed module ${app ?? 'of the application'}, got ${exposes.join(', ') || 'none'}.`,
+    hint: 'Name the module that exports render and destroy as `app` in the manifest.',
+  }
+}
+
 function checkContractVersion(
   { contractVersion }: ReleaseRecord,
   shell: ShellRecord | null,
@@ -173,6 +190,7 @@ export function findEndingContract(
 }
 
 function checkExposedModules({ exposes }: ReleaseRecord): Incompatibility | null {
+  const exposedModule = './remote'
   if (exposes?.includes(exposedModule)) return null
   return {
     message: `Expected the exposed module ${exposedModule}, got ${exposes?.join(', ') || 'none'}.`,

@@ -6,16 +6,19 @@ import { rebuildHint } from '../compatibility/shell-compatibility.ts'
 export function checkContainer(record: ReleaseRecord, remotes: readonly ReleaseRecord[]): Failure {
   return (
     checkKind(record, remotes) ??
-    (record.kind === 'federated' ? checkName(record, remotes) : checkGlobal(record))
+    (record.kind === undefined ? checkGlobal(record) : checkName(record, remotes)) ??
+    checkPlace(record)
   )
 }
+
+const kinds = { federated: 'a federated remote for other hosts', app: 'an application' }
 
 /** A remote stays what it is: visitors' pages and hosts would load the other kind as their own. */
 function checkKind({ remote, kind }: ReleaseRecord, remotes: readonly ReleaseRecord[]): Failure {
   const live = remotes.find((other) => other.remote === remote)
   if (live === undefined || live.kind === kind) return null
   const describe = (known: ReleaseRecord['kind']) =>
-    known === 'federated' ? 'a federated remote for other hosts' : 'a remote with pages of this site'
+    known === undefined ? 'a remote with pages of this site' : kinds[known]
   return {
     message: `release.json: ${remote} is ${describe(live.kind)}; expected another release of it, got ${describe(kind)}.`,
     hint: 'Publish it under another name.',
@@ -29,6 +32,15 @@ function checkName({ remote, global }: ReleaseRecord, remotes: readonly ReleaseR
   return {
     message: `release.json: the container is called ${global}, like that of ${other.remote}; a page can have only one.`,
     hint: 'Change `name` in the options of the federation plugin, and build again.',
+  }
+}
+
+/** The build of an application has no hashes of what it loads. */
+function checkPlace({ kind, baseUrl }: ReleaseRecord): Failure {
+  if (kind !== 'app' || baseUrl === undefined) return null
+  return {
+    message: `release.json: expected an application whose files come from the site, got ${baseUrl}.`,
+    hint: 'Browsers could not check them there. Publish it without --at.',
   }
 }
 

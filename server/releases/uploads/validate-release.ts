@@ -83,7 +83,6 @@ export async function validateRelease(
       new Map([...warnings, ['remotes', findRejections(build.record, context.remotes)]]),
     )
   const { record } = build
-  const isFederated = record.kind === 'federated'
   const results: (readonly [string, Failure])[] = [
     ['record', checkContainer(record, context.remotes)],
     ['files', checkFiles(build, files)],
@@ -91,7 +90,7 @@ export async function validateRelease(
     ['templates', templates.failure],
     ['pages', checkPages(record, context)],
     ...checkShellCompatibility(record, context.shell),
-    ...(isFederated ? [] : [['bundled-packages', checkBundledPackages(files)] as const]),
+    ...(record.kind === undefined ? [['bundled-packages', checkBundledPackages(files)] as const] : []),
     ['byte-budget', checkByteBudget(record, files)],
     ['version', conflict],
     ...(record.origins === undefined
@@ -141,7 +140,7 @@ function checkFiles(build: Build, files: Files): Failure {
       hint: rebuildHint,
     }
   // Other builds have no hashes in their entries.
-  return build.kind === 'remote' && build.record.kind !== 'federated'
+  return build.kind === 'remote' && build.record.kind === undefined
     ? checkHashesInEntry(build.record, files)
     : null
 }

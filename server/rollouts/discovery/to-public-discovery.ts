@@ -9,10 +9,19 @@ type DiscoveryShell = NonNullable<DiscoveryDocument['shell']>
 /** The document as `/-/discovery.json` has it: without what no page of this site loads, and prerendered files, which only the server reads. Pure. */
 export function toPublicDiscovery(document: DiscoveryDocument): DiscoveryDocument {
   const { shell, remotes } = document
-  const entries = Object.entries(remotes)
-    .filter(([, { stable }]) => stable.kind !== 'federated')
-    .map(([name, remote]) => [name, toPublicRemote(remote)] as const)
-  return { ...document, shell: shell && toPublicShell(shell), remotes: Object.fromEntries(entries) }
+  const pick = (kind: DiscoveryRemote['stable']['kind']) =>
+    Object.entries(remotes)
+      .filter(([, { stable }]) => stable.kind === kind)
+      .map(([name, remote]) => [name, toPublicRemote(remote)] as const)
+  const apps = pick('app')
+  return {
+    ...document,
+    shell: shell && {
+      ...toPublicShell(shell),
+      ...(apps.length > 0 && { apps: Object.fromEntries(apps) }),
+    },
+    remotes: Object.fromEntries(pick(undefined)),
+  }
 }
 
 // Only what open pages need: those of older shells expect no other fields than these and, during a rollout, the canary.

@@ -3,6 +3,7 @@ import {
   type DiscoveryDocument,
   type DiscoveryRelease,
   type DiscoveryRemote,
+  getApplication,
   type SelectedRelease,
   type SelectedRemote,
   type SelectedShell,
@@ -19,6 +20,7 @@ import {
   getAllowedOrigins,
   isAllowedOrigin,
 } from '../../releases/origins/remote-access.ts'
+import { canShareView, fitApplications } from './fit-applications.ts'
 
 // Stable must replace a hanging canary while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
@@ -101,7 +103,7 @@ function select(document: DiscoveryDocument, visitor: Visitor): Selection {
   const first = [...visitor.previewed]
     .filter(([name]) => !(name in document.remotes))
     .map(([name, release]): RemoteSelection => ({ name, team: name, release, arm: 'preview' }))
-  return { shell, remotes: [...known, ...first] }
+  return fitApplications(shell, [...known, ...first])
 }
 
 function canRun({ rejected }: ShellRelease, remote: string, release: DiscoveryRelease): boolean {
@@ -204,22 +206,28 @@ export function toSelectedShell({ release, fallback, ...selected }: ShellSelecti
 
 /** A remote as the shell needs it. */
 export function toSelectedRemote({ release, fallback, ...remote }: RemoteSelection): SelectedRemote {
+  const replaces = fallback !== undefined && canShareView(release, fallback)
   return {
     ...remote,
     release: toSelectedRelease(release),
-    ...(fallback === undefined ? {} : { fallback: toSelectedRelease(fallback) }),
+    ...(replaces && { fallback: toSelectedRelease(fallback) }),
   }
 }
 
 function toSelectedRelease({
-  kind: _kind,
-  entryType: _entryType,
+  kind,
+  app,
+  entryType,
   prerendered: _prerendered,
   apiDescription: _apiDescription,
   baseUrl: _baseUrl,
   ...release
 }: RemoteSelection['release']): SelectedRelease {
-  return { ...release, pages: toPagesWithoutFiles(release.pages) }
+  return {
+    ...release,
+    ...getApplication({ kind, app, entryType }),
+    pages: toPagesWithoutFiles(release.pages),
+  }
 }
 
 /**

@@ -142,12 +142,26 @@ export const AppNameSchema = v.pipe(
   v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'expected lower-case letters, digits and -'),
 )
 
+/** Schema of the name of a module that a federated container exposes. */
+export const ExposedModuleSchema = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.regex(/^\.(?:\/[^/]+)*$/, 'expected an exposed module such as ./App'),
+)
+
 /** Schema of the `manifest` that a remote's `manifest.ts` exports. */
 export const RemoteManifestSchema = v.strictObject({
   /** The folder's name without `remote-`. */
   name: v.pipe(AppNameSchema, v.notValue('shell', 'expected another name: the shell has this one')),
   /** The owner that the failure screen names. */
   team: createText(60),
+  /**
+   * `app`: its pages are one application, in any framework, whose exposed module exports `render` and `destroy` as the bridges of Module
+   * Federation do. Missing: a remote that follows the contract.
+   */
+  kind: v.exactOptional(v.literal('app')),
+  /** The exposed module of an application; `./App` by default. */
+  app: v.exactOptional(ExposedModuleSchema),
   /** The version of the contract that the remote follows: docs/contract. */
   contractVersion: v.pipe(v.number(), v.integer(expectedVersion), v.minValue(1, expectedVersion)),
   pages: v.pipe(

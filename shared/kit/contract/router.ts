@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  createElement,
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useMemo,
-  useRef,
-} from 'react'
+import { type ComponentProps, createElement, type ReactNode, useCallback, useMemo, useRef } from 'react'
 import {
   createPath,
   createSearchParams,
@@ -18,6 +10,7 @@ import {
   useNavigate,
   useResolvedPath,
 } from 'react-router'
+import { opensHere } from '../opens-here.ts'
 
 // A facade: sharing react-router whole would stop its tree-shaking (192 kB minified instead of 23).
 export { useLocation, useNavigate, useParams } from 'react-router'
@@ -57,12 +50,6 @@ export function Link({ to, replace, state, preventScrollReset, onClick, ...rest 
       })
     },
   })
-}
-
-/** Whether a click opens the link in this tab: not with a key for a new tab or window, or a download. */
-function opensHere(event: MouseEvent, target: string | undefined): boolean {
-  const isModified = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
-  return event.button === 0 && !isModified && (!target || target === '_self')
 }
 
 /** A link that marks the visitor's location: its page, or a page below it unless `end` is set. */

@@ -6,11 +6,13 @@ import * as v from 'valibot'
 import { ReleaseRecordSchema } from '../release/release-record.ts'
 import { ShellRecordSchema } from '../release/shell-record.ts'
 
-const { remote, team, version, hash, contractVersion, global, entry, origins } = ReleaseRecordSchema.entries
+const { remote, team, app, version, hash, contractVersion, global, entry, entryType, origins } =
+  ReleaseRecordSchema.entries
 
 /** Schema of a release in the discovery document: only what a browser needs to load it. */
 export const DiscoveryReleaseSchema = v.pick(ReleaseRecordSchema, [
   'kind',
+  'app',
   'version',
   'hash',
   'contractVersion',
@@ -71,6 +73,8 @@ export const DiscoveryDocumentSchema = v.strictObject({
       /** The previous stable release: pages continue with it if the shell doesn't start. Not in `/-/discovery.json`. */
       fallback: v.exactOptional(ShellReleaseSchema),
       canary: v.exactOptional(createCanarySchema(ShellReleaseSchema)),
+      /** Remotes of the kind `app` in `/-/discovery.json`: pages of older shells don't read this field. */
+      apps: v.exactOptional(v.record(remote, DiscoveryRemoteSchema)),
     }),
   ),
   remotes: v.record(remote, DiscoveryRemoteSchema),
@@ -108,6 +112,9 @@ const SelectedReleaseSchema = v.strictObject({
   contractVersion,
   global,
   entry,
+  /** The exposed module of an application, and how its container is loaded. Older shells know neither. */
+  app,
+  entryType,
   pages: v.array(SelectedPageSchema),
   /** Those of the manifest that the operator has approved. */
   origins,
@@ -131,6 +138,21 @@ export function toPagesWithoutFiles(pages: DiscoveryRelease['pages']): SelectedR
       ...page
     }) => page,
   )
+}
+
+type Application = Partial<Pick<DiscoveryRelease, 'kind' | 'app' | 'entryType'>>
+
+/** What a shell needs to load an application; nothing for other releases, for which older shells refuse it. */
+export function getApplication({
+  kind,
+  app,
+  entryType,
+}: { readonly [Key in keyof Application]: Application[Key] | undefined }): Pick<
+  SelectedRelease,
+  'app' | 'entryType'
+> {
+  if (kind !== 'app' || app === undefined) return {}
+  return { app, ...(entryType && { entryType }) }
 }
 
 /** Schema of a remote with the release selected for a visitor. */

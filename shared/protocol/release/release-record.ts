@@ -1,5 +1,6 @@
 import { boundedArray, boundedRecord } from '@portico/kit/bounded.ts'
 import {
+  ExposedModuleSchema,
   maxPages,
   maxPerPage,
   ReleasedContentSchema,
@@ -43,8 +44,13 @@ export const ReleaseRecordSchema = v.strictObject({
   schemaVersion: v.literal(1),
   remote: name,
   team,
-  /** `federated`: a container for the pages of other hosts, with none here. Missing: a remote that follows the contract. */
-  kind: v.exactOptional(v.literal('federated')),
+  /**
+   * `federated`: a container for the pages of other hosts, with none here. `app`: one with an application that renders its pages
+   * itself. Missing: a remote that follows the contract.
+   */
+  kind: v.exactOptional(v.picklist(['federated', 'app'])),
+  /** The exposed module of an application. */
+  app: v.exactOptional(ExposedModuleSchema),
   version: v.pipe(
     v.string(),
     v.regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?$/, 'expected a version such as 1.2.0'),

@@ -9,9 +9,10 @@ const { schemaVersion, version, hash, files, contractVersion, federationVersion 
 
 /**
  * Version of what a page and the server exchange: page data and reports. 1: the shell has no rollouts, and refuses page data that names
- * one. 2: `shell` in the page data, and reports about it. A server works with every shell up to its own version.
+ * one. 2: `shell` in the page data, and reports about it. 3: remotes of the kind `app`. A server works with every shell up to its own
+ * version.
  */
-export const protocolVersion = 2
+export const protocolVersion = 3
 
 /** Schema of the shell's `release.json`: its scripts, styles and fonts in the order of the page. */
 export const ShellRecordSchema = v.strictObject({
@@ -37,6 +38,11 @@ export const ShellRecordSchema = v.strictObject({
 
 /** A built release of the shell. */
 export type ShellRecord = v.InferOutput<typeof ShellRecordSchema>
+
+/** Whether a shell loads remotes of the kind `app`; an older one refuses page data with them. */
+export function loadsApps({ protocolVersion: version = 1 }: Pick<ShellRecord, 'protocolVersion'>): boolean {
+  return version >= 3
+}
 
 /** Whether a shell reports how it works itself, so that its rollouts can be compared. */
 export function reportsShell({

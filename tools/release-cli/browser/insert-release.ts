@@ -3,6 +3,7 @@ import type { SessionRecord } from '@portico/kit/session/session-record.ts'
 import type { Site } from '@portico/kit/site/site.ts'
 import {
   type DiscoveryDocument,
+  getApplication,
   type PageData,
   PageDataSchema,
   pageDataId,
@@ -131,6 +132,8 @@ export function withBuild(document: DiscoveryDocument, record: ReleaseRecord): D
   return { ...document, remotes: { ...document.remotes, [remote]: { team, stable } } }
 }
 
-function getIdentity({ version, hash, contractVersion, global, entry, origins }: ReleaseRecord) {
-  return { version, hash, contractVersion, global, entry, ...(origins && { origins }) }
+function getIdentity(record: ReleaseRecord) {
+  const { version, hash, contractVersion, global, entry, origins } = record
+  const identity = { version, hash, contractVersion, global, entry, ...getApplication(record) }
+  return { ...identity, ...(origins && { origins }) }
 }

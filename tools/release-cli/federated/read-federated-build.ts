@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { contractVersion } from '@portico/kit/contract/contract-version.ts'
+import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 import { maxUnpackedBytes, mebibyte } from '@portico/kit/contract/release-file.ts'
 import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
@@ -15,6 +16,7 @@ import { findJson } from '../../system/read-json.ts'
 import { passed } from '../findings.ts'
 import { federationManifestFile, readFederationManifest } from './federation-manifest.ts'
 import { type Container, findContainer, findPreloadPath } from './find-container.ts'
+import { describeApp } from './read-app-manifest.ts'
 
 /** Hidden files, and the federation plugin's statistics, which name sources. */
 const unused = /(?:^|\/)(?:\.|mf-stats\.json$)/
@@ -26,13 +28,16 @@ interface Names {
   readonly team?: string | undefined
   /** Missing: that of the nearest package.json above the folder. */
   readonly version?: string | undefined
+  /** Of an application, which has pages on the site. Missing: only hosts load the build. */
+  readonly manifest?: RemoteManifest | undefined
 }
 
 /**
  * Returns the record of a folder that a federation plugin has built, of which only files that pages load are released. Throws a
  * UsageError that says why hosts can't load it.
  */
-export function readFederatedBuild(folder: string, { remote, team = remote, version }: Names): ReleaseRecord {
+export function readFederatedBuild(folder: string, { remote, manifest, ...rest }: Names): ReleaseRecord {
+  const { team = manifest?.team ?? remote, version } = rest
   if (!existsSync(folder)) throw new UsageError(`No build in ${folder}: there is no such folder.`)
   const names = listFiles(folder)
   const container = findContainer(folder, names)
@@ -42,7 +47,6 @@ export function readFederatedBuild(folder: string, { remote, team = remote, vers
   const record: ReleaseRecord = {
     schemaVersion: 1,
     remote,
-    team,
     kind: 'federated',
     version: version ?? findVersion(folder),
     hash,
@@ -53,6 +57,8 @@ export function readFederatedBuild(folder: string, { remote, team = remote, vers
     entry: { file: entry, integrity: files[entry]?.integrity ?? '' },
     ...(isModule && { entryType: 'module' }),
     pages: [],
+    ...(manifest && describeApp(manifest)),
+    team,
     files,
   }
   const parsed = v.safeParse(ReleaseRecordSchema, record)
