@@ -70,9 +70,13 @@ export const EndpointRow = memo(function EndpointRow(props: EndpointRowProps) {
   )
 })
 
-/** The details of a row. A closed one has them only until the page is hydrated: HTML alone shows them. */
+/**
+ * The details of a row. A closed one has them only until the page is hydrated: HTML alone shows them. React doesn't look into those
+ * that the visitor hasn't opened by then, which on a long page would take longer than the rest.
+ */
 function Panel({ entry, isOpen }: { readonly entry: Entry; readonly isOpen: boolean }) {
   const isHydrating = useIsHydrating()
+  const [wasOpened] = useState(() => isHydrating && isOpenInHtml(entry))
   if (!isOpen && !isHydrating) return null
   return (
     <tr
@@ -80,11 +84,32 @@ function Panel({ entry, isOpen }: { readonly entry: Entry; readonly isOpen: bool
       className={isOpen ? rowStyles.expanded : rowStyles.closed}
       data-until-hydration={!isOpen || undefined}
     >
-      <td {...roles.cell} colSpan={7}>
-        <LazyEndpointDetail entry={entry} isOpen={isOpen} />
-      </td>
+      {isOpen || wasOpened ? (
+        <td {...roles.cell} colSpan={7} key="rendered">
+          <LazyEndpointDetail entry={entry} isOpen={isOpen} />
+        </td>
+      ) : (
+        <td
+          {...roles.cell}
+          colSpan={7}
+          key="as sent"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which React doesn't even compare
+          dangerouslySetInnerHTML={asSent}
+        />
+      )}
     </tr>
   )
+}
+
+/** What the page was sent with stays. */
+const asSent = { __html: '' }
+
+/** Whether the visitor has opened the row before React; in the build, every row is rendered. */
+function isOpenInHtml({ id }: Entry): boolean {
+  if (typeof document === 'undefined') return true
+  const name = document.querySelector(`[data-entry="${CSS.escape(id)}"]`)
+  return name?.closest('details')?.open === true
 }
 
 /** The open entry in the row of `entry`: the row itself, one of its variants, or null. */
