@@ -46,7 +46,9 @@ test('a row opens with the keyboard, wherever it is clicked, and with Try it', a
   await test.step('the table works with the keyboard alone', async () => {
     const name = 'Latest news with full details'
     const last = rowToggle(page, name)
-    await page.getByLabel('Search in News').press('ArrowDown')
+    const search = page.getByLabel('Search in News')
+    await waitForHydrationOf(search)
+    await search.press('ArrowDown')
     await expect(rowToggle(page, 'News article')).toBeFocused()
     await page.keyboard.press('End')
     await expect(last).toBeFocused()

@@ -104,6 +104,9 @@ test('the chosen theme is painted before any script runs, and what is chosen the
     const scripts = await opens('System')
     scripts.unblock()
     await hasChosen('System', 'light')
+    const readSaved = async () =>
+      (await context.cookies()).find(({ name }) => name === 'portico.theme')?.value
+    await expect.poll(readSaved, 'React saves what was chosen').not.toBe('dark')
     await page.reload()
     await hasChosen('System', 'light')
   })

@@ -98,7 +98,7 @@ describe('a notification that can’t be delivered', () => {
     await publishSite(server, 'one')
     await vi.waitFor(() => expect(smtp.received).toHaveLength(1), patience)
     expect(smtp.refusals()).toBe(1)
-    expect(server.logged.join()).toContain('response 451')
+    await vi.waitFor(() => expect(server.logged.join()).toContain('response 451'), patience)
     expect(server.logged.join()).not.toContain('@example.com')
   })
 })
