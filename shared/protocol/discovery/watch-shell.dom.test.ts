@@ -40,7 +40,7 @@ function setCookie(cookie: string): void {
 const outcomes = () => reported.map((report) => v.parse(ReportSchema, report).loads[0]?.outcome)
 const isReplaced = () => document.head.querySelector('[name=other]') !== null
 
-/** A script of the page fails. Returns whether the recorder of early input learns it. */
+/** A script of the page fails. Returns whether `await-shell.ts` learns it. */
 function failScript(src: string, defer = true): boolean {
   const script = document.createElement('script')
   Object.assign(script, { defer })

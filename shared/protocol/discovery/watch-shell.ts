@@ -43,7 +43,7 @@ const watchShell = (
       window.name = cookie
       location.reload()
     } else {
-      event?.stopImmediatePropagation() // the recorder of early input would give up
+      event?.stopImmediatePropagation() // await-shell.ts would give up
       document.head.append(content)
     }
   }
