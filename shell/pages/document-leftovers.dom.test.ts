@@ -43,6 +43,15 @@ test('the shell’s own pages are another remote', () => {
   expect(body.style.overflow).toBe('')
 })
 
+test('what extensions add before the first page is loaded stays', () => {
+  leftovers = followLeftovers(document)
+  const added = append('div')
+  body.className = 'extended'
+  open('weather')
+  open('notes')
+  expect([body.className, added.isConnected]).toEqual(['extended', true])
+})
+
 test('another page of the remote keeps what its first page has set up', () => {
   body.classList.add('wide')
   const container = append('div')

@@ -4,9 +4,9 @@ export type DocumentLeftovers = ReturnType<typeof followLeftovers>
 /** What a document has outside of its pages. */
 type DocumentState = ReturnType<typeof readState>
 
-/** Follows what appears in a document in which no remote has run. */
+/** Follows what appears in a document once its first page is going to be loaded. Until then it is the browser's or an extension's. */
 export function followLeftovers(document: Document) {
-  const own = readState(document)
+  let own: DocumentState | null = null
   const stylesOf = new Map<string | null, HTMLStyleElement[]>()
   let shown: string | null = null
   let before: DocumentState | null = null
@@ -14,10 +14,12 @@ export function followLeftovers(document: Document) {
     /** A page is going to be loaded: what appears in the document from now on may be its own. Call it before its code runs. */
     begin() {
       before = readState(document)
+      own ??= before
     },
     /** A page of this remote is on the screen, null: one of the shell's own, and the page before it has gone. */
     show(remote: string | null) {
       const left = before ?? readState(document)
+      own ??= left
       before = null
       // The pages of a remote may share what they set up.
       if (remote === shown) return
