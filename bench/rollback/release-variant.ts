@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
-import { deriveRelease } from '@portico/tools/testing/derive-release.ts'
+import { deriveRelease, deriveShell } from '@portico/tools/testing/derive-release.ts'
 import * as v from 'valibot'
 import { root } from '../root.ts'
 
@@ -24,12 +24,14 @@ export function writeVariant(remote: string, folder: string, record: ReleaseReco
   writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...record, global }))
 }
 
-/** Packs another release of a built remote, which browsers can run. */
-export async function packVariant(remote: string, version: string): Promise<Archive> {
+/** Packs another release of a built remote or of the shell, which browsers can run. */
+export async function packVariant(app: string, version: string): Promise<Archive> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-release-'))
   try {
     const derived = join(folder, 'derived')
-    deriveRelease(join(root, 'dist', remote), derived, { version, script: '' })
+    const built = join(root, 'dist', app)
+    if (app === 'shell') deriveShell(built, derived, { version, change: (script) => `${script}\n//` })
+    else deriveRelease(built, derived, { version, script: '' })
     await run('tar', ['-czf', join(folder, 'release.tgz'), '-C', derived, '.'])
     return new Uint8Array(readFileSync(join(folder, 'release.tgz')))
   } finally {

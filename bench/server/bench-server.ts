@@ -3,6 +3,7 @@ import { chooseParts } from '../report/choose-parts.ts'
 import { parseRuns } from '../report/parse-runs.ts'
 import type { ResultRow } from '../report/result-row.ts'
 import { writeResults } from '../report/write-results.ts'
+import { createRolloutClient } from '../rollback/rollout-client.ts'
 import { createAccount } from '../site/create-account.ts'
 import { startSite } from '../site/start-site.ts'
 import { measureMemory } from './measure-memory.ts'
@@ -27,12 +28,15 @@ interface Settings {
 
 const parts: Readonly<Record<string, (settings: Settings) => Promise<ResultRow[]>>> = {
   async rates(settings) {
-    const site = await startSite()
+    const [site, inRollout] = [await startSite(), await startSite()]
     try {
       const cookie = toCookieHeader((await createAccount(site.origin)).browser)
-      return await measureRates(site, { ...settings, cookie })
+      const client = createRolloutClient(inRollout)
+      await client.publish('shell', '99.0.0')
+      await client.rollOut('shell', '99.0.0')
+      return await measureRates({ site, inRollout }, { ...settings, cookie })
     } finally {
-      await site.stop()
+      await Promise.all([site.stop(), inRollout.stop()])
     }
   },
   memory: measureMemory,

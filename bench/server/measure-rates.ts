@@ -14,11 +14,18 @@ const loadCore = 1
 const settleMs = 1_000
 
 interface Case {
+  readonly server: MeasuredServer
   readonly name: string
   readonly path: string
   readonly cookie?: string
   /** The lowest share of nginx's rate. */
   readonly target: number
+}
+
+interface Servers {
+  readonly site: MeasuredServer
+  /** A site whose shell is in rollout to half of the visitors. */
+  readonly inRollout: MeasuredServer
 }
 
 interface Options {
@@ -30,14 +37,14 @@ interface Options {
 
 /** Compares pages and release files per second of one core with nginx sending a file of the same bytes. */
 export async function measureRates(
-  site: MeasuredServer,
+  { site, inRollout }: Servers,
   { cookie, runs, seconds, programs }: Options,
 ): Promise<ResultRow[]> {
-  pin(site.pid, serverCore, programs)
-  const cases = await listCases(site, cookie)
+  for (const { pid } of [site, inRollout]) pin(pid, serverCore, programs)
+  const cases = await listCases({ site, inRollout }, cookie)
   const bodies = new Map<string, Buffer>()
   for (const measuredCase of cases) {
-    const fetchBody = () => fetchBrotli(site.origin + measuredCase.path, measuredCase.cookie)
+    const fetchBody = () => fetchBrotli(measuredCase.server.origin + measuredCase.path, measuredCase.cookie)
     for (let request = 1; request <= 2; request += 1) await fetchBody()
     await sleep(settleMs) // a page that is requested again becomes smaller
     bodies.set(toFileName(measuredCase), await fetchBody())
@@ -50,7 +57,7 @@ export async function measureRates(
   try {
     for (let run = 0; run <= runs; run += 1) {
       for (const [measuredCase, { ours, theirs }] of results) {
-        const our = await runLoad({ server: site, ...measuredCase }, load)
+        const our = await runLoad(measuredCase, load)
         const their = await runLoad({ server: nginx, path: `/${toFileName(measuredCase)}` }, load)
         if (run === 0) continue // warms up
         ours.push(our)
@@ -75,17 +82,18 @@ export async function measureRates(
   )
 }
 
-async function listCases({ origin }: MeasuredServer, cookie: string): Promise<Case[]> {
-  const html = await (await fetch(origin)).text()
+async function listCases({ site, inRollout }: Servers, cookie: string): Promise<Case[]> {
+  const html = await (await fetch(site.origin)).text()
   const [script] = /\/r\/shell\/[^"]+\.js/.exec(html) ?? []
   const [remote] = readPageData(html).remotes
   if (script === undefined || remote === undefined) throw new Error('The home page names no shell or remote.')
   const entry = `/r/${remote.name}/${remote.release.version}-${remote.release.hash}/${remote.release.entry.file}`
   return [
-    { name: 'page without a session', path: '/', target: 0.35 },
-    { name: 'page with a session', path: '/', cookie, target: 0.2 },
-    { name: 'release file: the shell’s script', path: script, target: 0.8 },
-    { name: 'release file: a remote’s entry', path: entry, target: 0.8 },
+    { server: site, name: 'page without a session', path: '/', target: 0.35 },
+    { server: inRollout, name: 'page in a shell rollout', path: '/', target: 0.2 },
+    { server: site, name: 'page with a session', path: '/', cookie, target: 0.2 },
+    { server: site, name: 'release file: the shell’s script', path: script, target: 0.8 },
+    { server: site, name: 'release file: a remote’s entry', path: entry, target: 0.8 },
   ]
 }
 
