@@ -6,6 +6,7 @@ import { writeResults } from '../report/write-results.ts'
 import { benchAttacks } from './attack.ts'
 import { benchDetection } from './detection.ts'
 import { benchHealthy, benchRegulars } from './healthy.ts'
+import { benchHosts } from './hosts.ts'
 import { benchMargins } from './margin.ts'
 import { benchMonitoring } from './monitoring.ts'
 import { benchShell } from './shell.ts'
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, (runs: number) => ResultRow[]>> = {
   signals: benchSignals,
   silent: benchSilent,
   shell: benchShell,
+  hosts: (runs) => benchHosts(Math.ceil(runs / 10)),
   attack: benchAttacks,
   monitoring: (runs) => benchMonitoring(Math.ceil(runs / 10)),
   margin: (runs) => benchMargins(Math.ceil(runs / 2)),

@@ -25,9 +25,14 @@ export interface Regression extends Omit<SimulationOptions, 'plan'> {
 }
 
 /** Simulates a canary of 5 % until it is caught, which is paused or rolled back. */
-export function benchRegression({ name, limit, within, ...site }: Regression): ResultRow[] {
+export function simulateRegression(site: Omit<SimulationOptions, 'plan'>) {
   const ends = simulateRollouts({ ...site, plan: fivePercent })
-  const caught = ends.map((end) => end.caught?.canaryLoads ?? Number.POSITIVE_INFINITY)
+  return { ends, caught: ends.map((end) => end.caught?.canaryLoads ?? Number.POSITIVE_INFINITY) }
+}
+
+/** Compares a simulated regression with its limits. */
+export function benchRegression({ name, limit, within, ...site }: Regression): ResultRow[] {
+  const { ends, caught } = simulateRegression(site)
   const minutes = ends.map((end) => end.caught?.minutes ?? Number.POSITIVE_INFINITY)
   console.log(
     `${name}: canary loads until caught, median / 90 / 95 / 97 %: ${describeQuantiles(caught, [0.5, 0.9, 0.95, 0.97])}; minutes, median / 95 %: ${describeQuantiles(minutes, [0.5, 0.95])}`,

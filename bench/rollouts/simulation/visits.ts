@@ -13,6 +13,8 @@ export interface VisitRates {
   readonly rates?: SignalRates
   /** By how much the canary's vitals are multiplied, at a minute after the start. */
   readonly slower?: Partial<Record<VitalName, (minute: number) => number>>
+  /** What visits report; everything by default. */
+  readonly reported?: ReadonlySet<SignalName | VitalName>
 }
 
 /** The share of visits with a signal, by arm. */
@@ -38,7 +40,9 @@ export const vitalSteps = 4_096
 const troubledShare = 0.5 // of the visits with a signal: these visitors have all of them
 
 /** Draws the signals and vitals of visits. */
-export function createVisits({ usual, rates = {}, slower = {} }: VisitRates, random: Random) {
+export function createVisits({ usual, rates = {}, slower = {}, reported }: VisitRates, random: Random) {
+  const isReported = (name: SignalName | VitalName) => reported?.has(name) ?? true
+
   let counts = createCounts()
   let current = { minute: Number.NaN, canary: getTables('canary', 0), stable: getTables('stable', 0) }
 
@@ -56,7 +60,7 @@ export function createVisits({ usual, rates = {}, slower = {} }: VisitRates, ran
       state.isTroubled ??= random.uniform() < usual * troubledShare
       for (const [at, name] of countedSignals.entries()) {
         // Remotes have no silent pages: see shell-traffic.ts.
-        if (name === 'silent' || (state.seen & (1 << at)) !== 0) continue
+        if (name === 'silent' || !isReported(name) || (state.seen & (1 << at)) !== 0) continue
         const rate = (rates[name]?.[arm] ?? usual) - usual * troubledShare
         const ofOutage = name === 'error' || name === 'request' ? outage : 0
         if (!state.isTroubled && random.uniform() >= rate + ofOutage) continue
@@ -69,7 +73,7 @@ export function createVisits({ usual, rates = {}, slower = {} }: VisitRates, ran
       const device = random.uniform()
       for (const [at, name] of vitalNames.entries()) {
         const bit = 1 << (countedSignals.length + at)
-        if ((state.seen & bit) !== 0) continue
+        if (!isReported(name) || (state.seen & bit) !== 0) continue
         state.seen |= bit
         const place = random.uniform() < 0.5 ? device : random.uniform()
         const bucket = current[arm][at]?.[Math.floor(place * vitalSteps)] ?? 0
