@@ -18,11 +18,9 @@ export interface PathClaim {
   readonly ownsPrefix?: (prefix: string) => boolean
 }
 
-/** A path that another remote has claimed. */
 export interface PathConflict {
   /** What is wrong, with the other remote and its path. */
   readonly message: string
-  /** What to do. */
   readonly hint: string
 }
 
@@ -135,7 +133,6 @@ function withOwnedPrefixes({ remotes }: DiscoveryDocument): (claim: PathClaim) =
   }
 }
 
-/** How a change alters the deployment of a remote. */
 interface DeploymentChange {
   readonly remote: string
   readonly before: RemoteDeployment

@@ -72,7 +72,6 @@ export async function describeRelease(
   return { id, quarantined, evidence, statement: { site, at, signature } }
 }
 
-/** A release of a remote. */
 export interface ReleaseAddress {
   readonly remote: string
   readonly id: string

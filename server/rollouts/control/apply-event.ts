@@ -27,7 +27,6 @@ const auditNames = {
   unfrozen: 'remote.unfreeze',
 } as const satisfies Record<RolloutEvent['kind'], string>
 
-/** An event of a remote, or of the shell. */
 interface RemoteEvent {
   readonly remote: string
   readonly event: RolloutEvent

@@ -30,7 +30,6 @@ export const Phone = v.pipe(
   v.regex(/^\+[1-9]\d{6,14}$/, 'expected an international number in quotes, such as "+12025550143"'),
 )
 
-/** Schema of a year. */
 export const Year = v.pipe(
   v.number('expected a year such as 2026'),
   v.integer('expected a year such as 2026'),

@@ -71,5 +71,4 @@ export const SiteSchema = v.strictObject({
   apiBase: v.nullable(HttpAddress),
 })
 
-/** The owner's values. */
 export type Site = v.InferOutput<typeof SiteSchema>

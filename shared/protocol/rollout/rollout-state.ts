@@ -47,7 +47,6 @@ export const notRolledOut: RemoteDeployment = {
   rollout: null,
 }
 
-/** What a rollout starts with. */
 export interface NewRollout {
   readonly id: string
   readonly to: string

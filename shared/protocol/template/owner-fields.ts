@@ -9,7 +9,6 @@ import { type Site, socialNetworks } from '@portico/kit/site/site.ts'
 import { toWhatsAppNumber } from '@portico/kit/site/whatsapp-link.ts'
 import { describeContentPath, type PageContent, readContentPath } from './content-paths.ts'
 
-/** The owner's values in prerendered pages. */
 export interface OwnerValues {
   readonly site: Site
   /** The current year. */
@@ -144,7 +143,6 @@ function readOwnerText(path: string, values: OwnerValues, at: readonly number[])
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** How a page shows a text of the owner. */
 export interface OwnerText {
   readonly path: string
   readonly filter: string | null
