@@ -38,4 +38,7 @@ export const Year = v.pipe(
 )
 
 /** Schema of a project's name in addresses, which is the name of its file. */
-export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
+export const Slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower-case letters, digits and single -'),
+)
