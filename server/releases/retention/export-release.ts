@@ -16,7 +16,7 @@ import { Problem } from '../../http/problems/errors.ts'
 import { deriveAuditKey } from '../changes/audit-key.ts'
 import { ensureLocal, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
-import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
+import { findRelease, findStoredRecord, selectRelease } from '../storage/release-repository.ts'
 import type { ReleaseStorage } from '../storage/release-store.ts'
 
 const { from, stableAt } = PromotionSchema.entries
@@ -50,11 +50,11 @@ export async function describeRelease(
   named: string,
 ): Promise<ExportedRelease> {
   const id = await findRelease(db, remote, named)
-  const { published_at, published_by, quarantined, stable_at, record } = await db
-    .selectFrom('release')
+  const { published_at, published_by, quarantined, stable_at, record } = await selectRelease(db, {
+    app: remote,
+    id,
+  })
     .select(['published_at', 'published_by', 'quarantined', 'stable_at', 'record'])
-    .where('app', '=', remote)
-    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const evidence = {
     publishedAt: Number(published_at),
