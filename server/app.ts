@@ -54,7 +54,6 @@ interface AppParts {
   readonly features: SiteFeatures | null
 }
 
-/** What a site has in addition to the rollout plane. */
 export interface SiteFeatures {
   /** Other origins to which pages may connect, and send forms. */
   readonly origins: Readonly<Record<'getConnectOrigins' | 'getFormOrigins', () => readonly string[]>>
@@ -62,7 +61,6 @@ export interface SiteFeatures {
   add(app: FastifyInstance, services: PlaneServices): Promise<SignInAccount>
 }
 
-/** What the rollout plane offers to the features of a site. */
 interface PlaneServices extends Pick<AppParts, 'configuration' | 'database' | 'outbox'> {
   readonly direct: DirectRoutes
   readonly getSecurityHeaders: GetSecurityHeaders
@@ -74,7 +72,6 @@ interface PlaneServices extends Pick<AppParts, 'configuration' | 'database' | 'o
   readonly derived: { forgetAll(): void }[]
 }
 
-/** What exists before the app. */
 interface Listening {
   readonly direct: DirectRoutes
   readonly record: RecordResponse
@@ -82,7 +79,6 @@ interface Listening {
   readonly getSecurityHeaders: GetSecurityHeaders
 }
 
-/** The server, and that of its console. */
 interface Servers {
   readonly app: FastifyInstance
   /** null: it is turned off. */

@@ -3,7 +3,6 @@ import type { Migrations } from './database/migrate.ts'
 import { commonMigrations } from './plane-migrations.ts'
 import { tokenMigrationsWithAccounts } from './releases/tokens/tables.ts'
 
-/** The migrations of every feature of the site. */
 export const migrations: Migrations = {
   ...accountMigrations,
   ...commonMigrations,

@@ -24,7 +24,6 @@ import type { NotificationServices } from './rollouts/notifications/notification
 export interface Edition {
   readonly migrations: Migrations
   open(configuration: Configuration, log: FastifyBaseLogger): OpenedEdition
-  /** Publishes what a start publishes. */
   publish(
     stores: Omit<Database, 'close'> & { readonly configuration: Configuration },
     log: FastifyBaseLogger,

@@ -67,7 +67,6 @@ const attemptLimits = {
   ],
 } as const satisfies Record<string, readonly Limit[]>
 
-/** A login attempt's account and device. */
 interface LoginAttempt {
   /** The id of the user, or the login that was tried. */
   readonly who: string
@@ -97,7 +96,6 @@ export function createAccountLimits(options: RateLimitOptions) {
   }
 }
 
-/** Counts and limits what visitors do with accounts. */
 export type AccountLimits = ReturnType<typeof createAccountLimits>
 
 function getAttemptSubject(kind: keyof typeof attemptLimits, who: string, from: string): Subject {

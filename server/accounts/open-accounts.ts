@@ -40,14 +40,12 @@ export async function openAccounts(services: Parts, log: FastifyBaseLogger) {
   const following = await followSessionChanges(services, sessions)
   const limits = createAccountLimits(services)
   return {
-    /** The feature `/-/account/*`. */
     routes: (app: FastifyInstance, all: AccountServices) =>
       addAccountRoutes(app, { ...all, auth, limits, passwords, sessions, peekSession: reader.peek }),
     /** Verifies a login without signing the account in to the site: see `authenticate`. */
     verifyPassword: (attempt: PasswordAttempt) => authenticate({ ...services, limits, passwords }, attempt),
     readSession: reader.read,
     readProfile: createProfileReader(services, reader),
-    /** Forgets the sessions in memory. */
     forgetAll: sessions.forgetAll,
     async stop(): Promise<void> {
       await Promise.all([following.stop(), scrypt.stop()])

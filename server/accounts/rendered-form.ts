@@ -2,7 +2,6 @@ import type { VisitorState } from '@portico/kit/session/visitor-state.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Html } from '../http/html/html.ts'
 
-/** The result of a failed form that the browser itself has sent. */
 export interface FormResult {
   /** What was typed, by the field's name, without anything secret. */
   readonly values: Readonly<Record<string, string>>
@@ -14,7 +13,6 @@ export interface FormResult {
   readonly action: string
 }
 
-/** The page of a form. */
 interface RenderedFormPage {
   readonly title: string
   /** Its style sheets. */

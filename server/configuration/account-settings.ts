@@ -16,7 +16,6 @@ const MailFromSchema = v.pipe(
   }),
 )
 
-/** Email and the login with other sites. */
 export const AccountSettingsSchema = v.object({
   SMTP_URL: v.optional(SmtpUrlSchema),
   MAIL_FROM: v.optional(MailFromSchema),

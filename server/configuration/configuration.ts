@@ -22,7 +22,6 @@ const secrets = new Set([
   'OTEL_EXPORTER_OTLP_HEADERS',
 ])
 
-/** Every variable that the server reads. */
 export const EnvironmentSchema = v.object({
   ...SiteSettingsSchema.entries,
   ...AccountSettingsSchema.entries,

@@ -6,7 +6,6 @@ import { OriginSchema, PortSchema, TextSchema } from './setting-schemas.ts'
 const off = 'off'
 const portOffset = 1_000 // not 1: servers of one machine often have adjacent ports
 
-/** Where the release console is. */
 export const ConsoleSettingsSchema = v.object({
   CONSOLE_PORT: v.optional(
     v.union([v.literal(off), PortSchema], `a port from 1 to ${maxPort}, or ${off} for no console`),
@@ -29,12 +28,10 @@ export function readConsoleSettings(env: Environment & { readonly PORT: number }
     isPublic: CONSOLE_URL !== undefined,
     /** Whether CONSOLE_PORT is set, so that the server doesn't start without the console. */
     isRequired: env.CONSOLE_PORT !== undefined,
-    /** Absolute path of the folder with the console's build. */
     folder: join(builds, 'console'),
   }
 }
 
-/** Where the console is, or that there is none. */
 export type ConsoleSettings = ReturnType<typeof readConsoleSettings>
 
 function getDefaultPort(sitePort: number): number {

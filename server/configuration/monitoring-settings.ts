@@ -42,7 +42,6 @@ const SampleRatioSchema = v.pipe(
   v.maxValue(1, 'a share of requests from 0 to 1, such as 0.1'),
 )
 
-/** Notifications and metrics. */
 export const MonitoringSettingsSchema = v.object({
   NOTIFY_WEBHOOK_URL: v.optional(NotifyUrlSchema),
   NOTIFY_WEBHOOK_SECRET: v.optional(WebhookSecretSchema),

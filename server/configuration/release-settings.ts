@@ -81,7 +81,6 @@ const TrustedSitesSchema = v.pipe(
   ),
 )
 
-/** Where releases are, what may be published, and what a start publishes. */
 export const ReleaseSettingsSchema = v.object({
   RELEASE_STORE: v.optional(StoreSchema),
   AWS_ENDPOINT_URL_S3: v.optional(WebUrlSchema),

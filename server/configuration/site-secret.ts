@@ -3,7 +3,6 @@ import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, wri
 import { dirname, join } from 'node:path'
 import { createDataFolder, DataFolderError } from './create-data-folder.ts'
 
-/** Name of the file in the data folder. */
 export const siteSecretFile = 'site-secret'
 const secretBytes = 32 // the length of the SHA-256 that signs with it
 

@@ -33,7 +33,6 @@ function splitSecrets(value: string): string[] {
   return parts.every(({ length }) => length >= minSecretLength) ? parts : [value]
 }
 
-/** Where the site runs, its data, and what it accepts from visitors. */
 export const SiteSettingsSchema = v.object({
   PORT: v.optional(PortSchema, '3000'),
   HOST: v.optional(TextSchema, '127.0.0.1'),

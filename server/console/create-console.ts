@@ -39,7 +39,6 @@ interface ConsoleParts
   readonly site: Pick<Site, 'name'>
 }
 
-/** The console's server, on an origin of its own. */
 export interface Console {
   readonly server: FastifyInstance
   /** Where the owner opens it: on a local site with a code that signs in once. */

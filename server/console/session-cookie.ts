@@ -19,7 +19,6 @@ export function createSessionCookie(url: string) {
   }
 }
 
-/** The cookie of the console's sessions. */
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
 /** What a page proves that it may read the console's responses with. It reveals nothing about the secret. */

@@ -14,10 +14,8 @@ import type { SignInCode } from './sign-in-code.ts'
 /** The token of an account that may use the console. Throws `sign-in-failed`, or `insufficient-scope` without a grant. */
 export type SignInAccount = (login: Login, address: string) => Promise<Token>
 
-/** A username and a password. */
 type Login = Extract<InferOutput<typeof SignInSchema>, { username: string }>
 
-/** What signing in needs of the site. */
 export interface SignInServices extends ReleaseStorage {
   /** null: there are no accounts. */
   readonly signInAccount: SignInAccount | null

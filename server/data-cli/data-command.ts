@@ -8,14 +8,12 @@ import {
 } from '@portico/protocol/command-line/command.ts'
 import type { SiteEnvironment } from './read-site-configuration.ts'
 
-/** What a command runs with. */
 export interface DataContext extends CommandContext, SiteEnvironment {
   /** Relative file names in arguments are resolved against it. */
   readonly callerFolder: string
   readonly signal?: AbortSignal | undefined
 }
 
-/** How a command says what it does, and is ended. */
 export interface Running {
   /** Called with each step, in words. */
   readonly onProgress?: (line: string) => void | Promise<void>
@@ -23,12 +21,9 @@ export interface Running {
   readonly signal?: AbortSignal | undefined
 }
 
-/** One command of `npm run data`. */
 export type DataCommand = Command<DataContext>
 
-/** Flag of the commands that verify the audit log. */
 export const keyFlag = { key: { type: 'string' } } as const
-/** What help says about it. */
 export const keyNote =
   '--key <key>          also trusts this key for the audit log; several with commas, if SITE_SECRET has changed'
 

@@ -4,7 +4,6 @@ import { type Configuration, readConfiguration } from '../configuration/configur
 import { siteSecretFile } from '../configuration/site-secret.ts'
 import { DataError } from './data-error.ts'
 
-/** The environment of the server whose data a command works on. */
 export interface SiteEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Relative paths in the environment are resolved against it. */

@@ -6,7 +6,6 @@ import { type NamedRelease, type ReleaseStore, releaseNameShapes } from '../rele
 import { DamagedDataError } from './data-error.ts'
 import type { Snapshot } from './database/snapshot.ts'
 
-/** A release whose files are stored. */
 export interface StoredRelease extends NamedRelease {
   /** Its `release.json`. */
   readonly record: string

@@ -16,7 +16,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** How to open it. */
 export interface OpenOptions {
   /** Receives errors of broken connections, and one each time the database becomes unavailable. */
   readonly onError?: (error: unknown) => void

@@ -12,7 +12,6 @@ import { openPostgres } from './open-postgres.ts'
 import type { Tables } from './tables.ts'
 import { createWriteState } from './write-state.ts'
 
-/** Name of the SQLite file in the data folder. */
 export const sqliteFileName = 'portico.sqlite'
 
 /**

@@ -11,7 +11,6 @@ declare module './tables.ts' {
   }
 }
 
-/** Migrations of the fingerprint's table. */
 export const siteSecretMigrations: Migrations = {
   'site-secret/0001-fingerprint': toMigration(
     'create table site_secret (id integer primary key, fingerprint text not null)',

@@ -7,5 +7,4 @@ import type { Kysely } from 'kysely'
 // biome-ignore lint/suspicious/noEmptyInterface: features merge their tables into it
 export interface Tables {}
 
-/** The site's database, for queries. */
 export type Db = Kysely<Tables>

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 
-/** Too many tasks are waiting. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }

@@ -1,7 +1,6 @@
 import { createBoundedCache } from './caching/bounded-cache.ts'
 import { QueueFullError } from './concurrency-limiter.ts'
 
-/** Who waits. */
 export interface Claimant {
   /** Those with the same key share one turn. */
   readonly key: string

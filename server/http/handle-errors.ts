@@ -44,7 +44,6 @@ export function handleErrors(
   app.get('/-/*', async (_request, reply) => sendProblem(reply, new Problem('not-found')))
 }
 
-/** Sends one problem document. */
 function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   const { status, title } = errors[problem.code]
   const { detail, hint, fields, findings, retryAfterSeconds, allow } = problem.details

@@ -29,7 +29,6 @@ export interface RateLimitStatus {
   readonly resetSeconds: number
 }
 
-/** What counting requires of the server. */
 export interface RateLimitOptions extends Pick<Database, 'db'> {
   readonly configuration: Pick<Configuration, 'secret' | 'addressLimitFactor' | 'host' | 'publicUrl'>
 }
@@ -95,7 +94,6 @@ export function createRateLimits<Action extends string>(
     async countByAccount(action: Action, who: string): Promise<RateLimitStatus> {
       return requireStatus(await count(getAccount(action, who)), action)
     },
-    /** Resets the counts of an account. */
     forget: (action: Action, who: string): Promise<void> => forgetSubject(getAccount(action, who)),
   }
 }

@@ -10,13 +10,11 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** Creates the table of counts. */
 export const createCallLimits = toMigration(
   'create table call_limit (key text primary key, count integer not null, "endsAt" bigint not null)',
   'create index "call_limit_endsAt_idx" on call_limit ("endsAt")',
 )
 
-/** How many requests are allowed in a window. */
 export interface Limit {
   readonly max: number
   readonly windowMs: number
@@ -77,7 +75,6 @@ export function createRequestCounters(database: Pick<Database, 'db'>) {
   }
 
   return {
-    /** Counts a request. */
     async increase(key: string, { max, windowMs }: Limit): Promise<WindowCount> {
       const known = exhausted.get(key)
       if (known !== undefined && Date.now() < known.endsAt && performance.now() < known.recheckAt)
@@ -86,7 +83,6 @@ export function createRequestCounters(database: Pick<Database, 'db'>) {
       if (counted.count > max) exhausted.set(key, { ...counted, recheckAt: performance.now() + recheckMs })
       return counted
     },
-    /** Uncounts one request. */
     async uncount(keys: readonly string[]): Promise<void> {
       for (const key of keys) exhausted.delete(key)
       await writeUnsynced(database, (db) =>
@@ -98,7 +94,6 @@ export function createRequestCounters(database: Pick<Database, 'db'>) {
           .execute(),
       )
     },
-    /** Forgets all requests. */
     async reset(keys: readonly string[]): Promise<void> {
       for (const key of keys) exhausted.delete(key)
       await database.db.deleteFrom('call_limit').where('key', 'in', keys).execute()

@@ -50,7 +50,6 @@ const classes: readonly (readonly [prefix: string, name: string])[] = [
   ['/*', 'page'],
 ]
 
-/** A response that has been sent. */
 interface SentResponse {
   readonly method: string
   readonly statusCode: number

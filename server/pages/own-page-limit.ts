@@ -9,7 +9,6 @@ const windowMs = windowSeconds * 1_000
 const maxOfAccount = 60
 const maxOfBlock = 240 // of an IPv4 /24 or an IPv6 /48
 
-/** Who requests the page. */
 interface PageReader {
   readonly ip: string
   readonly session: KnownSession

@@ -22,7 +22,6 @@ import type { FilterValues } from './template/filter-rows.ts'
 /** The visitor's state; `unknown` if there is a session cookie and the database is unavailable. */
 export type KnownState = VisitorState | 'unknown'
 
-/** The response: a redirect or a page. */
 export type PagePlan =
   | { readonly redirect: string }
   | {
@@ -38,7 +37,6 @@ export type PagePlan =
       readonly isFound: boolean
     }
 
-/** Everything that the response depends on. */
 export interface PageRequest extends Selection {
   readonly document: DiscoveryDocument
   readonly state: KnownState

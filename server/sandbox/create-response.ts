@@ -9,7 +9,6 @@ import { findCallingCode, validatePhoneNumber } from './phone.ts'
 import { drawAnimation, drawPhotoFrame, drawSample } from './samples/draw-sample.ts'
 import { createSampleData, createSampleFile } from './samples/sample-data.ts'
 
-/** A response of the sandbox. */
 export interface SandboxResponse {
   /** True: computed as the real API would; false: a sample that only has the right shape. */
   readonly isComputed: boolean

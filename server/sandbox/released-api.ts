@@ -10,7 +10,6 @@ import { Problem } from '../http/problems/errors.ts'
 import type { Discovery } from '../releases/changes/discovery-repository.ts'
 import { getReleasePath } from '../releases/storage/folder-store.ts'
 
-/** The API that the sandbox simulates. */
 export interface ReleasedApi {
   readonly operations: readonly Operation[]
   /** URLs of the images in the examples, sorted. */

@@ -4,7 +4,6 @@ import { toSvgPath } from 'lean-qr/extras/svg'
 /** The modules (squares) of a QR code without the quiet zone; everything outside is light. */
 export type QrCode = Pick<Bitmap2D, 'size' | 'get'>
 
-/** A code as an SVG path. */
 export interface QrDrawing {
   /** With the quiet zone, in modules. */
   readonly side: number

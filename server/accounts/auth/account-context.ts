@@ -11,7 +11,6 @@ import type { Auth } from './auth.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { PeekSession, ReadSession, SessionCache } from './session-cache.ts'
 
-/** What the account routes take from the rest of the site. */
 export interface AccountServices extends SiteContext, Pick<Database, 'db' | 'kind'> {
   readonly configuration: Configuration
   readonly outbox: Outbox
@@ -19,7 +18,6 @@ export interface AccountServices extends SiteContext, Pick<Database, 'db' | 'kin
   readonly renderForm: RenderForm
 }
 
-/** What the account routes share. */
 export interface AccountContext extends AccountServices {
   readonly auth: Auth
   readonly passwords: PasswordHasher

@@ -81,7 +81,6 @@ export function createAuth({ configuration, db, kind, passwords, sessions, log, 
   })
 }
 
-/** better-auth with our plugins. */
 export type Auth = ReturnType<typeof createAuth>
 
 /** Records that a user verified their address through one of our emails. */

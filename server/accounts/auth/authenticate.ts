@@ -5,7 +5,6 @@ import type { AccountContext } from './account-context.ts'
 
 type Authentication = Pick<AccountContext, 'db' | 'limits' | 'passwords'>
 
-/** Someone who tries to log in. */
 export interface PasswordAttempt {
   /** A username or an email address, as it was typed. */
   readonly login: string

@@ -1,7 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { handleTasks } from '../../http/background/handle-tasks.ts'
 
-/** The input from which a thread with this module derives a key. */
 export interface KeySource {
   readonly password: string
   readonly salt: string

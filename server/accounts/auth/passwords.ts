@@ -11,7 +11,6 @@ const cores = Math.max(1, availableParallelism() - 1)
 const maxQueuedPerCore = 32
 const retryAfterSeconds = 5
 
-/** Hashes and verifies passwords. */
 export interface PasswordAlgorithm {
   hash(password: string): Promise<string>
   verify(given: { readonly hash: string; readonly password: string }): Promise<boolean>
@@ -23,7 +22,6 @@ interface HasherOptions {
   readonly maxQueued?: number
 }
 
-/** For whom passwords are hashed. */
 interface PasswordOwner {
   readonly address: string
   /** Whether the browser has logged in to the account before. */

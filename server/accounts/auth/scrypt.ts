@@ -25,7 +25,6 @@ export function createScrypt() {
       const actual = Buffer.from(await workers.run({ password, salt }))
       return equalsSecret(actual, Buffer.from(key))
     },
-    /** Ends the threads. */
     stop: workers.stop,
   }
 }

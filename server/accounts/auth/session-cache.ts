@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import type { HeaderSink } from '../../http/direct/answer.ts'
 
-/** A session that better-auth has verified. */
 export interface VerifiedSession {
   readonly userId: string
   readonly record: SessionRecord

@@ -47,7 +47,6 @@ declare module '../../database/tables.ts' {
 /** A point in time: a Date from PostgreSQL, ISO 8601 text from SQLite. */
 type Time = Date | string
 
-/** Migrations of the account tables. */
 export const accountMigrations: Migrations = {
   'account/0001-users': createUsers,
   'account/0002-sessions-and-accounts': createSessionsAndAccounts,

@@ -48,7 +48,6 @@ export async function toSessionRecord(
   }
 }
 
-/** Suggests a valid username from a person's name. */
 function suggestUsername(name: string): string {
   const allowed = foldText(name)
     .replace(/\s+/g, '.')

@@ -9,7 +9,6 @@ interface Statement {
   readonly name: unknown
 }
 
-/** A person as better-auth stores it. */
 type ProviderProfile = {
   readonly id: string
   /** Empty unless the provider has verified it: better-auth then refuses the sign-in (`email_not_found`). */

@@ -1,7 +1,6 @@
 import { getNext, type getRedirect } from '@portico/protocol/session/access.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** A page, or a view of it. */
 interface PageView {
   readonly path: string
   /** The parameter that opens the view. */

@@ -1,7 +1,6 @@
 import { type EmailContent, renderEmail } from '../../email/email-template.ts'
 import type { AccountContext } from '../auth/account-context.ts'
 
-/** Who gets an email about an account. */
 export interface Recipient {
   readonly email: string
   readonly displayUsername?: string | null | undefined

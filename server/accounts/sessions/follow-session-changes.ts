@@ -8,7 +8,6 @@ const sessionChannel = 'portico_session'
 
 const pollMs = 2_000 // as for the discovery document
 
-/** A running follower. */
 interface Follower {
   stop(): Promise<void>
 }

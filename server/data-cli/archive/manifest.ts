@@ -58,7 +58,6 @@ export const ManifestSchema = v.object({
   audit: v.object({ seq: CountSchema, hash: HashSchema }),
 })
 
-/** What an archive contains. */
 export type Manifest = v.InferOutput<typeof ManifestSchema>
 
 const SignatureSchema = v.pipe(

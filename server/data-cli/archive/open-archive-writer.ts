@@ -21,7 +21,6 @@ export function createEntriesHash() {
   }
 }
 
-/** Writes one archive, entry by entry. */
 export type ArchiveWriter = Awaited<ReturnType<typeof openArchiveWriter>>
 
 /** Starts an archive at a temporary path next to `file`. Throws a DataError if there is a file that may not be replaced. */

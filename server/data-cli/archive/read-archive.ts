@@ -2,7 +2,6 @@ import { createReadStream, existsSync } from 'node:fs'
 import { readTar } from '@portico/protocol/release/tar-archive.ts'
 import { DamagedDataError, DataError } from '../data-error.ts'
 
-/** A file in an archive. */
 export interface ArchiveEntry {
   readonly name: string
   readonly content: Buffer

@@ -32,7 +32,6 @@ export interface UnpackedArchive {
   readonly isSigned: boolean
   /** The public key that signed it, as the archive states it. */
   readonly key: string
-  /** The database in it. */
   readonly copy: SqliteCopy
   /** Records of the releases whose files are in it, by `<app>/<id>`. */
   readonly records: ReadonlyMap<string, string>
@@ -117,7 +116,6 @@ const RowSchema = v.pipe(
   v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
 )
 
-/** Inserts rows, and counts and hashes them. */
 interface TableReader {
   add(part: ArchiveEntry): Promise<void>
   getSummaries(): Record<string, TableSummary>

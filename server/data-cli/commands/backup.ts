@@ -75,7 +75,6 @@ function createDamageError(missing: readonly string[]): DamagedDataError {
   )
 }
 
-/** `backup`: the site in one file. */
 export const backup: DataCommand = {
   usage: 'backup <file> [--force] [--allow-damage]',
   summary: 'writes everything the site needs into one file, while the site runs',

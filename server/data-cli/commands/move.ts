@@ -81,7 +81,6 @@ async function copyFiles(
   return { releases: releases.length, kits: ids.length }
 }
 
-/** `move`: a site to another database or store. */
 export const move: DataCommand = {
   usage: 'move [--to-database <url>|sqlite] [--to-store <s3 url>|folder] [--prepare] [--replace]',
   summary: 'copies a site to another database, another store, or both, while no server runs',

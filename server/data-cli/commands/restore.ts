@@ -104,7 +104,6 @@ async function recordRestore(
   await appendEvents(db, [event], { at: Date.now(), by: systemActors.admin, revision: null, secret })
 }
 
-/** `restore`: a site from a backup. */
 export const restore: DataCommand = {
   usage: 'restore <file> [--replace] [--new-secret] [--key <key>]',
   summary: 'checks a backup, then restores it while no server runs',

@@ -23,7 +23,6 @@ interface VerifyOptions {
   readonly keys?: readonly string[]
 }
 
-/** What a verification found. */
 export interface Verification {
   /** Empty: everything is in order. */
   readonly problems: readonly string[]
@@ -137,7 +136,6 @@ async function withTemporaryFolder<T>(task: (folder: string) => Promise<T>): Pro
   }
 }
 
-/** `verify`: whether a site, or a backup, is complete and unchanged. */
 export const verify: DataCommand = {
   usage: 'verify [<file>] [--key <key>]',
   summary: 'checks the data of the site, while it runs, or a backup; exits with 3 if anything is wrong',

@@ -8,7 +8,6 @@ import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { isEmpty, type Snapshot } from './snapshot.ts'
 import { openSqliteSnapshot } from './sqlite-snapshot.ts'
 
-/** Where a site's data is. */
 export type DataLocation = Pick<Configuration, 'databaseUrl' | 'dataDir' | 'releaseStore'>
 
 /** A snapshot of the database of `location`; null: it has none yet. */

@@ -3,7 +3,6 @@ import { DataError } from '../data-error.ts'
 import { batch, readTables } from './read-tables.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Runs a statement on one connection. */
 type Query = (statement: string) => Promise<readonly unknown[]>
 
 /** A snapshot of a PostgreSQL database: one repeatable-read transaction. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type Row, type Snapshot, sortByReferences, type Table } from './snapshot.ts'
 
-/** How many rows are read at a time. */
 export const batch = 200
 
 /** One transaction of a database, and how it describes its tables. */

@@ -32,7 +32,6 @@ export async function useSnapshot<T>(
   return use(snapshot).finally(() => snapshot.close())
 }
 
-/** What a table contains. */
 export interface TableSummary {
   readonly rows: number
   /** SHA-256 of its rows, each as a line of JSON; the same in both databases. */

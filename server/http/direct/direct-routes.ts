@@ -11,7 +11,6 @@ import type { EventLoopWatch, Work } from '../watch-event-loop.ts'
 import { type Answer, sendAnswer, writeAnswer } from './answer.ts'
 import { DirectRequest, type PlainRequest } from './direct-request.ts'
 
-/** A route with its parameters by name. */
 export interface DirectRoute {
   Params: Readonly<Record<string, string>>
 }
@@ -19,7 +18,6 @@ export interface DirectRoute {
 /** Answers a request. What it throws becomes an error response. */
 type AnswerRequest = (request: PlainRequest, params: DirectRoute['Params']) => Answer | Promise<Answer>
 
-/** The route that Fastify has found for an address. */
 interface KnownRoute extends Work {
   answer(request: PlainRequest): Answer | Promise<Answer>
 }

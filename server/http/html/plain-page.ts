@@ -3,7 +3,6 @@ import { type Html, html } from './html.ts'
 import { siteIcon } from './site-icon.ts'
 
 // For the few server-rendered pages, which must work without the shell and its scripts.
-/** The style sheet of the plain pages. */
 export const plainStyles = {
   path: '/-/plain-page.css',
   text: `

@@ -51,7 +51,6 @@ interface SitePage {
   readonly body: Html
 }
 
-/** A request for a page, and the reply to it. */
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -72,7 +71,6 @@ export type ReadFrame = (theme: Theme | null, state: VisitorState) => SiteFrame 
 /** Who requests the page; null: nobody is signed in. */
 type PageVisitor = { readonly visitor: SessionRecord | null } | 'unknown'
 
-/** What a page in the site's layout needs. */
 export interface SiteContext {
   readonly site: Pick<Site, 'name'>
   readonly readFrame: ReadFrame

@@ -68,7 +68,6 @@ export const errors = {
 /** Stable name of an error; clients rely on it. */
 export type ErrorCode = keyof typeof errors
 
-/** Details of one occurrence. */
 export interface ProblemDetails {
   /** What was expected and what was received. Never a secret, an email address or a token. */
   readonly detail?: string
@@ -79,7 +78,6 @@ export interface ProblemDetails {
   /** The results of validating a release. */
   readonly findings?: readonly Finding[]
   readonly retryAfterSeconds?: number
-  /** Allowed methods. */
   readonly allow?: string
   readonly cause?: unknown
 }

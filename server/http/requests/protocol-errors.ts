@@ -28,12 +28,10 @@ type Deadline = Pick<Configuration, 'requestDeadlineMs'>
 
 interface Refusal {
   readonly status: number
-  /** What is wrong. */
   readonly text: string
   readonly reason: SecurityReason
 }
 
-/** What a refusal needs of the site. */
 export interface RefusalOptions {
   readonly getHeaders: GetSecurityHeaders
   /** Counts and logs it; `address` is the other end of the connection. */

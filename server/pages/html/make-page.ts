@@ -30,7 +30,6 @@ import { renderTag } from './render-tag.ts'
 
 /** A page, ready to be sent to the visitors in one state. */
 export interface PageTemplate extends SplitHtml {
-  /** Hash of the HTML. */
   readonly hash: string
   /** Characters in memory. */
   readonly length: number
@@ -39,7 +38,6 @@ export interface PageTemplate extends SplitHtml {
   readonly links: string | null
 }
 
-/** What to render. */
 interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'searchPath' | 'inspector'>, Selection {
   readonly document: Pick<DiscoveryDocument, 'revision'>
   /** null: no page matches the path. */
@@ -51,7 +49,6 @@ interface PageRequest extends Pick<PageParts, 'preload' | 'theme' | 'searchPath'
   readonly rendering: Rendering | null
   /** What the page shows of the owner's content; null: nothing, or not to this visitor. */
   readonly content: ShownContent | null
-  /** Whether the browser has the shell's fonts in its cache. */
   readonly hasFonts: boolean
 }
 
@@ -125,7 +122,6 @@ export function renderPage(
   return { ...page, hash, length, needs, links: needs.fonts.length > 0 ? null : getFontLinks(shell) }
 }
 
-/** What the policy of a page has to allow. */
 function listNeeds(
   embedded: ReturnType<typeof embedPage> | null,
   { remotes, shell }: Pick<PageRequest, 'remotes'> & { readonly shell: SelectedShell | null },

@@ -14,7 +14,6 @@ import { type FilterValues, filterRows } from '../template/filter-rows.ts'
 import { inlineJson } from './inline-json.ts'
 import type { PageTemplate } from './make-page.ts'
 
-/** The values of a request in a page. */
 interface InsertedValues {
   /** null: the page passes nothing on. */
   readonly next: NextValues | null
@@ -29,7 +28,6 @@ interface RequestValues extends InsertedValues {
   readonly session: KnownSession
 }
 
-/** One page for one visitor. */
 interface FilledPage extends InsertedValues {
   readonly etag: string
   readonly template: PageTemplate
@@ -43,12 +41,10 @@ interface FilledPage extends InsertedValues {
  * recompresses it at the highest level. A page with other values of a request is compressed as a whole.
  */
 interface PageBodies {
-  /** Fills the values of a request into a page. */
   fill(template: PageTemplate, values: RequestValues): FilledPage
   /** The cached body; null: encode it first. */
   find(page: FilledPage, encoding: Encoding): Buffer | null
   encode(page: FilledPage, encoding: Encoding): Promise<Buffer>
-  /** Stops the worker thread. */
   stop(): Promise<void>
 }
 

@@ -24,7 +24,6 @@ import { getShellFolder, renderScriptTags, renderStyleTags, renderTag } from './
 
 const previewScriptIntegrity = computeIntegrity(previewScript)
 
-/** The parts of a page. */
 export interface PageParts {
   /** Title, description and other meta tags, as HTML. */
   readonly meta: string

@@ -24,7 +24,6 @@ export interface EmbeddedPage {
   readonly hasProfile: boolean
 }
 
-/** A style sheet inside the page. */
 export interface InlineStyles {
   /** The path of its file, or its URL on another origin: the shell tells the page's code that this one has been loaded. */
   readonly path: string
@@ -33,15 +32,12 @@ export interface InlineStyles {
   readonly hash: string
 }
 
-/** A font inside the page. */
 export interface InlineFont {
-  /** The path of its file. */
   readonly path: string
   /** The font itself, as a `data:` URL. */
   readonly url: string
 }
 
-/** Sources of an embedded page. */
 interface EmbedParts {
   readonly shell: ShellRelease
   readonly matched: MatchedPage
@@ -51,7 +47,6 @@ interface EmbedParts {
   readonly content: PageContent | null
   /** What visitors without JavaScript get instead of a loading screen. */
   readonly noScript: Parts
-  /** Whether the browser has the shell's fonts in its cache. */
   readonly hasFonts: boolean
 }
 

@@ -20,7 +20,6 @@ export interface ReleaseTexts {
   readFont(release: NamedVersion, file: ReleaseFile): string | null
 }
 
-/** A release and its app. */
 export interface NamedVersion {
   readonly app: string
   readonly version: string

@@ -2,7 +2,6 @@ import type { DiscoveryRelease } from '@portico/protocol/discovery/discovery-doc
 import { matchRoutes } from 'react-router'
 import type { RemoteSelection } from '../../rollouts/selection/select-releases.ts'
 
-/** A page of a remote. */
 export interface MatchedPage {
   readonly remote: RemoteSelection
   readonly page: DiscoveryRelease['pages'][number]

@@ -4,19 +4,16 @@ import { matchPage } from '../selection/match-page.ts'
 import { getPageMetadata, type ResolvedMetadata } from './get-page-metadata.ts'
 import type { MetadataSource } from './metadata-source.ts'
 
-/** A page in the breadcrumbs of an address. */
 export interface Breadcrumb {
   readonly name: string
   readonly address: string
 }
 
-/** Sources of a page's JSON-LD. */
 interface JsonLdParts {
   readonly metadata: Pick<ResolvedMetadata, 'canonical' | 'jsonLd'>
   readonly site: Site
   /** From the home page to this one. */
   readonly breadcrumbs: readonly Breadcrumb[]
-  /** Origin of this site. */
   readonly publicUrl: string
 }
 

@@ -3,15 +3,12 @@ import { openGraphImageSize } from '@portico/protocol/release/prerender.ts'
 import { type Html, html } from '../../http/html/html.ts'
 import type { ResolvedMetadata } from './get-page-metadata.ts'
 
-/** Sources of the tags. */
 interface TagParts {
   readonly metadata: ResolvedMetadata
-  /** What a link preview shows. */
   readonly preview: ResolvedMetadata
   readonly site: Site
   /** Absolute URL of the site's Open Graph image; null: there is none. */
   readonly image: string | null
-  /** Origin of this site. */
   readonly publicUrl: string
 }
 

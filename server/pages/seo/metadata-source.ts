@@ -17,7 +17,6 @@ import { getYear, openSiteTemplates, type SiteTemplates } from '../prerendered/s
 import { getParameters, type MatchedPage } from '../selection/match-page.ts'
 import { fillMetadata } from './fill-metadata.ts'
 
-/** Sources of page metadata. */
 export interface MetadataSource {
   readonly site: Site
   readonly templates: SiteTemplates
@@ -42,7 +41,6 @@ export interface ShownContent extends PageContent {
 
 type ContentPage = Pick<MatchedPage['page'], 'path' | 'content'>
 
-/** What the metadata of pages is derived from. */
 export interface MetadataServices {
   readonly site: Site
   readonly configuration: Configuration

@@ -15,14 +15,12 @@ import { canBeDictionary, type Deltas, deltasFile, parseDeltas } from '../storag
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
 import { releaseNameShapes } from '../storage/release-store.ts'
 
-/** A stored file, ready to be sent. */
 export interface StoredFile {
   readonly bodies: EncodedBodies
   /** Of every response with this file. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Names one file of one release. */
 export interface FileAddress {
   readonly app: string
   readonly id: string

@@ -82,7 +82,6 @@ function recordHeads(services: AuditServices, onError: (error: unknown) => void)
   return runPeriodically(record, { everyMs: recordEveryMs, onError: onNewError })
 }
 
-/** Which events to read. */
 interface EventQuery {
   readonly since: number
   readonly limit: number

@@ -12,7 +12,6 @@ interface AppendOptions {
   readonly at: number
   readonly by: string
   readonly revision: number | null
-  /** The site's secret. */
   readonly secret: string
 }
 

@@ -4,11 +4,11 @@ import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import {
   notRolledOut,
+  parseRolloutState,
   type RemoteDeployment,
   type RolloutState,
 } from '@portico/protocol/rollout/rollout-state.ts'
 import type { Db } from '../../database/tables.ts'
-import { parseRolloutState } from './parse-rollout-state.ts'
 
 /** Generates the id of a new rollout. */
 export function generateRolloutId(): string {

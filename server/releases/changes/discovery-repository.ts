@@ -43,7 +43,6 @@ export async function readRevision(db: Db, revision: number): Promise<DiscoveryD
 interface Revised {
   readonly before: DiscoveryDocument
   readonly after: DiscoveryDocument
-  /** Milliseconds since 1970. */
   readonly at: number
 }
 

@@ -11,18 +11,15 @@ import { requireActiveToken } from './require-active-token.ts'
 /** Who makes a change: the site itself, or the holder of a token. */
 export type Actor = Pick<Token, 'id' | 'name'> | typeof systemActors.site | typeof systemActors.startup
 
-/** One change of what is released, while it is in progress. */
 export interface Change {
   readonly trx: Db
   /** Name of a token, or one of `systemActors`. */
   readonly by: string
   /** The document including this change's revisions; nothing else can change it in the meantime. */
   readonly document: DiscoveryDocument
-  /** Milliseconds since 1970. */
   readonly at: number
   /** Sets the document of the next revision; its number is assigned. */
   revise(document: DiscoveryDocument): void
-  /** Appends an event by the change's actor to the audit log. */
   audit(event: NewAuditEvent): void
 }
 

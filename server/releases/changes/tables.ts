@@ -22,7 +22,6 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Migrations of the audit log tables. */
 export const auditMigrations: Migrations = {
   'events/0001-first': toMigration(
     `create table event (

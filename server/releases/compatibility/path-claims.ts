@@ -1,11 +1,14 @@
 import type { DiscoveryDocument } from '@portico/protocol/discovery/discovery-document.ts'
 import { getPathPrefix, overlaps } from '@portico/protocol/release/page-paths.ts'
 import { activeStatuses } from '@portico/protocol/rollout/rollout-record.ts'
-import { getActiveRollout, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
+import {
+  getActiveRollout,
+  parseRolloutState,
+  type RemoteDeployment,
+} from '@portico/protocol/rollout/rollout-state.ts'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Change } from '../changes/make-change.ts'
-import { parseRolloutState } from '../changes/parse-rollout-state.ts'
 import { findReleaseRecord } from '../storage/release-repository.ts'
 
 /** The paths of a release that visitors get, or will get from a rollout that has been started, or from a rollback. */
@@ -18,11 +21,9 @@ export interface PathClaim {
   readonly ownsPrefix?: (prefix: string) => boolean
 }
 
-/** A path that another remote has claimed. */
 export interface PathConflict {
   /** What is wrong, with the other remote and its path. */
   readonly message: string
-  /** What to do. */
   readonly hint: string
 }
 
@@ -135,7 +136,6 @@ function withOwnedPrefixes({ remotes }: DiscoveryDocument): (claim: PathClaim) =
   }
 }
 
-/** How a change alters the deployment of a remote. */
 interface DeploymentChange {
   readonly remote: string
   readonly before: RemoteDeployment

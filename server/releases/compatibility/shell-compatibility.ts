@@ -6,7 +6,7 @@ import semver from 'semver'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { Change } from '../changes/make-change.ts'
-import { findReleaseRecord, findShellRecord } from '../storage/release-repository.ts'
+import { findReleaseRecord, findShellRecord, selectStored } from '../storage/release-repository.ts'
 
 export const rebuildHint = 'Build again with the tools of this site.'
 
@@ -109,12 +109,7 @@ export async function listCompatibleReleases(
   app: string,
   ids: readonly string[],
 ): Promise<string[]> {
-  const stored = await change.trx
-    .selectFrom('release')
-    .select('id')
-    .where('app', '=', app)
-    .where('collected_at', 'is', null)
-    .execute()
+  const stored = await selectStored(change.trx, app).select('id').execute()
   const compatible: string[] = []
   for (const id of ids.filter((candidate) => stored.some((row) => row.id === candidate)))
     if ((await findIncompatibilities(change, app, id)).length === 0) compatible.push(id)

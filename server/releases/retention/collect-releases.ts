@@ -8,6 +8,7 @@ import { type Actor, type Change, makeChange } from '../changes/make-change.ts'
 import { findNamedRelease, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
 import { openReleaseStore } from '../storage/open-release-store.ts'
+import { selectRelease } from '../storage/release-repository.ts'
 import type {
   NamedRelease,
   ReleaseName,
@@ -79,11 +80,8 @@ async function isAbandoned(
   store: ReleaseStore,
   { app, id, upload, ageMs }: StoredUpload,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('release')
+  const row = await selectRelease(db, { app, id })
     .select(['record', 'upload', 'collected_at'])
-    .where('app', '=', app)
-    .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return ageMs > retentionMs
   const release = { app, id, files: parseFiles(row.record), upload: row.upload }

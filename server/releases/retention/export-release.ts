@@ -9,14 +9,14 @@ import {
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
 import { ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { packTar, type TarHeader } from '@portico/protocol/release/tar-archive.ts'
+import { parseRolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import * as v from 'valibot'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { deriveAuditKey } from '../changes/audit-key.ts'
-import { parseRolloutState } from '../changes/parse-rollout-state.ts'
 import { ensureLocal, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath } from '../storage/folder-store.ts'
-import { findRelease, findStoredRecord } from '../storage/release-repository.ts'
+import { findRelease, findStoredRecord, selectRelease } from '../storage/release-repository.ts'
 import type { ReleaseStorage } from '../storage/release-store.ts'
 
 const { from, stableAt } = PromotionSchema.entries
@@ -50,11 +50,11 @@ export async function describeRelease(
   named: string,
 ): Promise<ExportedRelease> {
   const id = await findRelease(db, remote, named)
-  const { published_at, published_by, quarantined, stable_at, record } = await db
-    .selectFrom('release')
+  const { published_at, published_by, quarantined, stable_at, record } = await selectRelease(db, {
+    app: remote,
+    id,
+  })
     .select(['published_at', 'published_by', 'quarantined', 'stable_at', 'record'])
-    .where('app', '=', remote)
-    .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const evidence = {
     publishedAt: Number(published_at),
@@ -72,7 +72,6 @@ export async function describeRelease(
   return { id, quarantined, evidence, statement: { site, at, signature } }
 }
 
-/** A release of a remote. */
 export interface ReleaseAddress {
   readonly remote: string
   readonly id: string

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { allowNothing } from '../../http/security-headers/security-headers.ts'
 import { readDeployment } from '../changes/deployment-repository.ts'
 import { readDiscovery } from '../changes/discovery-repository.ts'
-import { createUnknownRemoteProblem, getTotalBytes } from '../storage/release-repository.ts'
+import { createUnknownRemoteProblem, getTotalBytes, selectStored } from '../storage/release-repository.ts'
 import type { ReleaseStorage } from '../storage/release-store.ts'
 import { requireToken } from '../tokens/require-token.ts'
 import { measureStorage } from '../uploads/check-quota.ts'
@@ -58,13 +58,7 @@ async function listReleases(
   { db, configuration: { remoteQuota } }: ReleaseStorage,
   remote: string,
 ): Promise<RemoteReleases> {
-  const rows = await db
-    .selectFrom('release')
-    .selectAll()
-    .where('app', '=', remote)
-    .where('collected_at', 'is', null)
-    .orderBy('published_at', 'desc')
-    .execute()
+  const rows = await selectStored(db, remote).selectAll().execute()
   if (rows.length === 0) throw createUnknownRemoteProblem(remote)
   const releases = rows.map(({ id, published_at, published_by, quarantined, record }) => {
     const parsed = v.parse(ListedRecordSchema, JSON.parse(record))

@@ -7,7 +7,6 @@ const decompressBrotli = promisify(brotliDecompress)
 const compressGzip = promisify(gzip)
 const decompressGzip = promisify(gunzip)
 
-/** The compressed copies of a file, by extension. */
 type CompressedCopies = readonly (readonly [CompressedExtension, Buffer])[]
 
 /** The copy of a file that one browser loads once: gzip takes a fraction of the time of the best Brotli. */

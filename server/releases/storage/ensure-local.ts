@@ -4,6 +4,7 @@ import { getReleaseId, ReleaseRecordSchema } from '@portico/protocol/release/rel
 import * as v from 'valibot'
 import { getReleasePath } from './folder-store.ts'
 import { openReleaseStore } from './open-release-store.ts'
+import { selectRelease } from './release-repository.ts'
 import type { NamedRelease, ReleaseName, ReleaseStorage } from './release-store.ts'
 
 const { files } = ReleaseRecordSchema.entries
@@ -30,13 +31,8 @@ export async function findNamedRelease(
   db: ReleaseStorage['db'],
   { app, id }: ReleaseName,
 ): Promise<NamedRelease | null> {
-  const row = await db
-    .selectFrom('release')
-    .select(['record', 'upload'])
-    .where('app', '=', app)
-    .where('id', '=', id)
-    .where('collected_at', 'is', null)
-    .executeTakeFirst()
+  const stored = selectRelease(db, { app, id }).where('collected_at', 'is', null)
+  const row = await stored.select(['record', 'upload']).executeTakeFirst()
   return row === undefined ? null : { app, id, files: parseFiles(row.record), upload: row.upload }
 }
 

@@ -12,7 +12,6 @@ const completeMarker = '.whole' // written last; no file of a release can have t
 const minAgeMs = 24 * 3_600_000
 const concurrency = 8 // a release has about a hundred small objects, each of them a round trip
 
-/** The objects of releases in a bucket. */
 export type ReleaseObjects = ReturnType<typeof createReleaseObjects>
 
 /**
@@ -28,9 +27,7 @@ export function createReleaseObjects(bucket: Bucket) {
         return randomBytes(8).toString('hex')
       return null
     },
-    /** Whether a release is stored completely. */
     has: (release: NamedRelease) => bucket.has(getKey(release) + completeMarker),
-    /** Uploads every file in `folder`. */
     async upload(release: NamedRelease, folder: string): Promise<void> {
       const key = getKey(release)
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -51,9 +48,7 @@ export function createReleaseObjects(bucket: Bucket) {
       })
       return fetched
     },
-    /** Where the files of a release are. */
     getUpload,
-    /** Removes the objects of one upload. */
     async remove({ app, id, upload }: Upload): Promise<void> {
       for await (const { key } of bucket.list(`${app}/${id}/${upload}/`)) await bucket.delete(key)
     },

@@ -10,15 +10,20 @@ import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import type { ReleaseName } from './release-store.ts'
 
+/** A query for one published release. */
+export function selectRelease(db: Db, { app, id }: ReleaseName) {
+  return db.selectFrom('release').where('app', '=', app).where('id', '=', id)
+}
+
+/** A query for the releases of an app whose files were not collected, newest first. */
+export function selectStored(db: Db, app: string) {
+  const releases = db.selectFrom('release').where('app', '=', app).where('collected_at', 'is', null)
+  return releases.orderBy('published_at', 'desc')
+}
+
 /** The record of a published release as it was stored; null: there is none. */
-export async function findStoredRecord(db: Db, { app, id }: ReleaseName): Promise<string | null> {
-  const row = await db
-    .selectFrom('release')
-    .select('record')
-    .where('app', '=', app)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row?.record ?? null
+export async function findStoredRecord(db: Db, release: ReleaseName): Promise<string | null> {
+  return (await selectRelease(db, release).select('record').executeTakeFirst())?.record ?? null
 }
 
 /** The record of a published release of a remote; null: there is none, as for the shell, which has other records. */
@@ -39,14 +44,7 @@ export async function findShellRecord(db: Db, id: string): Promise<ShellRecord |
  * Throws `release-unknown`.
  */
 export async function findRelease(db: Db, remote: string, named: string): Promise<string> {
-  const rows = await db
-    .selectFrom('release')
-    .select('id')
-    .where('app', '=', remote)
-    .where('collected_at', 'is', null)
-    .orderBy('published_at', 'desc')
-    .execute()
-  return findNamed(rows, remote, named).id
+  return findNamed(await selectStored(db, remote).select('id').execute(), remote, named).id
 }
 
 /** The release of `rows`, newest first, that `named` means. Throws `release-unknown`. */
@@ -65,16 +63,8 @@ export function findNamed<Row extends { readonly id: string }>(
 
 /** Id of the newest build of a development session; null: nothing is published. */
 export async function findDevRelease(db: Db, remote: string, session: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('release')
-    .select('id')
-    .where('app', '=', remote)
-    .where('id', 'like', `${getDevPrefix(session)}%`)
-    .where('collected_at', 'is', null)
-    .orderBy('published_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? null
+  const builds = selectStored(db, remote).where('id', 'like', `${getDevPrefix(session)}%`)
+  return (await builds.select('id').limit(1).executeTakeFirst())?.id ?? null
 }
 
 /** Whether any release of a remote, or of the shell, was ever published. */

@@ -13,7 +13,6 @@ export const releaseNameShapes = {
   id: /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.]+)?-[0-9a-f]{8}$/,
 } as const
 
-/** A release by its name. */
 export interface ReleaseName {
   /** `shell`, or the name of a remote. */
   readonly app: string
@@ -33,7 +32,6 @@ export interface Upload extends ReleaseName {
   readonly upload: string
 }
 
-/** An upload that is stored. */
 export interface StoredUpload extends Upload {
   /** Of its newest object, by the store's clock. */
   readonly ageMs: number
@@ -47,7 +45,6 @@ export type GetDeltas = () => Promise<Buffer | null>
 
 /** A complete release at a temporary path, ready to be committed. */
 export interface StagedRelease {
-  /** The temporary path. */
   readonly folder: string
   /** What the release's record must contain about the upload. */
   readonly upload: string | null
@@ -89,11 +86,9 @@ export interface ReleaseStore {
    * check hashes.
    */
   readAll(release: NamedRelease): Promise<ReadonlyMap<string, Buffer> | null>
-  /** Removes the files of a release from this machine. */
   removeLocal(release: ReleaseName): Promise<void>
   /** Removes an upload. It waits for the store, so never call it inside a change. */
   removeUpload(upload: Upload): Promise<void>
-  /** The upload that has the files of a release. */
   getUpload(release: NamedRelease): Upload
   /** Uploads that are at least a day old; one that no record names was left behind. */
   listUploads(): Promise<StoredUpload[]>

@@ -13,7 +13,6 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError'
 }
 
-/** An object in a list. */
 interface ListedObject {
   readonly key: string
   /** By the store's clock, because this machine's may have jumped. */

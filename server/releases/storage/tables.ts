@@ -40,7 +40,6 @@ const oldNames = {
   finds: 'searchable',
 }
 
-/** Migrations of the release tables. */
 export const releaseMigrations: Migrations = {
   'releases/0001-first': toMigration(
     `create table release (

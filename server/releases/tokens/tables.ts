@@ -4,7 +4,6 @@ import { type Migrations, toMigration } from '../../database/migrate.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
-    /** Tokens of the release API. */
     token: TokenTable
     /** Sessions of the console; each may do what its token may. `hash` is the SHA-256 of its secret. */
     console_session: { hash: string; token_id: string; created_at: number; expires_at: number }

@@ -4,18 +4,13 @@ import type { Configuration } from '../../configuration/configuration.ts'
 import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { parseFiles } from '../storage/ensure-local.ts'
-import { getTotalBytes } from '../storage/release-repository.ts'
+import { getTotalBytes, selectStored } from '../storage/release-repository.ts'
 
 const mebibyte = 1024 * 1024
 
 /** What a remote has stored. For builds of development sessions, which are deleted after a day, only bytes count. */
 export async function measureStorage(db: Db, remote: string) {
-  const rows = await db
-    .selectFrom('release')
-    .select(['id', 'record'])
-    .where('app', '=', remote)
-    .where('collected_at', 'is', null)
-    .execute()
+  const rows = await selectStored(db, remote).select(['id', 'record']).execute()
   return {
     releases: rows.filter(({ id }) => !isDevVersion(id)).length,
     bytes: rows.reduce((sum, { record }) => sum + getTotalBytes({ files: parseFiles(record) }), 0),

@@ -3,6 +3,7 @@ import { readDiscovery } from '../changes/discovery-repository.ts'
 import type { Predecessor } from '../storage/deltas.ts'
 import { ensureLocal, getServedReleases, parseFiles } from '../storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../storage/folder-store.ts'
+import { selectStored } from '../storage/release-repository.ts'
 import type { ReleaseName, ReleaseStorage } from '../storage/release-store.ts'
 
 /** Bounds the time, space and memory that deltas take. A browser with an older release gets whole files. */
@@ -16,12 +17,9 @@ export async function findPredecessors(services: ReleaseStorage, name: ReleaseNa
   const { db, configuration } = services
   const served = getServedReleases(await readDiscovery(db)).filter(({ app }) => app === name.app)
   const ids = new Set(served.map(({ id }) => id))
-  const rows = await db
-    .selectFrom('release')
+  const rows = await selectStored(db, name.app)
     .select(['app', 'id', 'record', 'published_at', 'stable_at'])
-    .where('app', '=', name.app)
     .where('id', '!=', name.id)
-    .where('collected_at', 'is', null)
     .execute()
   const wereLive = rows
     .filter(({ id, stable_at }) => ids.has(id) || stable_at !== null)

@@ -22,7 +22,6 @@ import { findPredecessors } from './find-predecessors.ts'
 import { type Release, type ValidationContext, validateRelease } from './validate-release.ts'
 import { verifyPromotion } from './verify-promotion.ts'
 
-/** What a release is validated against. */
 export interface ValidationOptions {
   readonly context: ValidationContext
   /** Whether a version that is already published may get another build under a new hash, as on a developer's machine. */

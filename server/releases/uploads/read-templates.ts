@@ -3,7 +3,6 @@ import { TemplateError } from '@portico/protocol/template/page-template.ts'
 import { readTemplate } from '@portico/protocol/template/read-template.ts'
 import { handleTasks } from '../../http/background/handle-tasks.ts'
 
-/** The prerendered files of a release. */
 export interface TemplateTexts {
   readonly pages: readonly TemplateText[]
   readonly metadata: readonly TemplateText[]

@@ -12,7 +12,6 @@ import { Problem } from '../../http/problems/errors.ts'
 
 const maxNameLength = 200 // below the limits of file systems, with the folder of the release in front
 
-/** Files of an archive by name. */
 export type UnpackedFiles = ReadonlyMap<string, Buffer>
 
 /**

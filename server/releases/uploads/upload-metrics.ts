@@ -8,7 +8,6 @@ const uploads = new Counter({
   labelNames: ['request', 'result'] as const,
 })
 
-/** Bytes of archives that were received completely. */
 export const uploadBytes = new Counter({
   name: 'portico_upload_bytes_total',
   help: 'Bytes of packed archives that were received completely.',

@@ -13,7 +13,6 @@ const maxQueued = 4
 const maxQueuedInTotal = 8
 const retryAfterSeconds = 10
 
-/** Who uploads what. */
 interface Uploader {
   readonly token: Pick<Token, 'id' | 'name'>
   readonly remote: string

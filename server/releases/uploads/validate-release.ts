@@ -32,7 +32,6 @@ import { findUnhashedFile } from './find-unhashed-file.ts'
 
 const recordFile = 'release.json'
 
-/** A build, and where its files are. */
 export interface Release {
   readonly build: Build
   readonly read: ReadFile

@@ -5,11 +5,11 @@ import { type RolloutEvent, transition } from '@portico/protocol/rollout/transit
 import { readDeployment, writeDeployment } from '../../releases/changes/deployment-repository.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
 import { toDiscoveryRelease, toShellRelease } from '../../releases/changes/with-release.ts'
-import { markRejected } from '../../releases/compatibility/shell-compatibility.ts'
+import { findReleaseConflict } from '../../releases/compatibility/path-claims.ts'
+import { listCompatibleReleases, markRejected } from '../../releases/compatibility/shell-compatibility.ts'
 import { findReleaseRecord, findShellRecord } from '../../releases/storage/release-repository.ts'
 import { findWorstError } from '../load-reports/read-errors.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'
-import { keepFallback } from './keep-fallback.ts'
 import { toNotifications } from './to-notification.ts'
 
 const auditNames = {
@@ -27,7 +27,6 @@ const auditNames = {
   unfrozen: 'remote.unfreeze',
 } as const satisfies Record<RolloutEvent['kind'], string>
 
-/** An event of a remote, or of the shell. */
 interface RemoteEvent {
   readonly remote: string
   readonly event: RolloutEvent
@@ -131,4 +130,23 @@ async function readReleases<Release>(deployment: RemoteDeployment, read: (id: st
 function requireRecord<Release>(record: Release | null, name: string): Release {
   if (record === null) throw new Error(`Release ${name} was never published here.`)
   return record
+}
+
+/**
+ * A deployment after a rollback, with a fallback: the newest release that was stable, wasn't rolled back, still has its
+ * files, runs in the live shell and has paths that no other remote has claimed since. Without it, stable couldn't be
+ * replaced where it fails to load, and the next rollback would be refused.
+ */
+async function keepFallback(
+  change: Change,
+  remote: string,
+  deployment: RemoteDeployment,
+): Promise<RemoteDeployment> {
+  const { stable, fallback, onceStable, quarantined } = deployment
+  if (fallback !== null) return deployment
+  const healthy = onceStable.filter((id) => id !== stable && !(id in quarantined))
+  for (const id of await listCompatibleReleases(change, remote, healthy))
+    if ((await findReleaseConflict(change, { remote, id, before: change.document })) === null)
+      return { ...deployment, fallback: id }
+  return deployment
 }

@@ -23,7 +23,6 @@ const patience = 2 // times the expected time
 const shortestStepMs = hourMs
 const longestStepMs = 3 * dayMs
 
-/** What has happened to a rollout so far. */
 interface RolloutHistory {
   readonly now: number
   /** When its state or step last changed. */

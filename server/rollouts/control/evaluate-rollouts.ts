@@ -2,6 +2,7 @@ import { decide, evaluationIntervalSeconds } from '@portico/protocol/rollout/dec
 import type { ReportBucket } from '@portico/protocol/rollout/evidence.ts'
 import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import type { SignalCounts } from '@portico/protocol/rollout/signals.ts'
+import { createHistogram, type VitalCounts, type VitalsEvidence } from '@portico/protocol/rollout/vitals.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../database/database.ts'
@@ -17,7 +18,6 @@ import { applyEvent } from './apply-event.ts'
 import { addPoint } from './history-points.ts'
 import { createLease } from './lease.ts'
 import { listObstacles } from './list-obstacles.ts'
-import { readNewVitals } from './read-new-vitals.ts'
 
 /**
  * Evaluates every rollout once a second, unless another server does, until the returned function is called. While the
@@ -172,4 +172,19 @@ async function countNetworks(
     .where('canary_loads', '>', 0)
     .executeTakeFirstOrThrow()
   return { reportingNetworks: Number(reporting), failingNetworks: Number(failing) }
+}
+
+/** The values that the evidence of a rollout lacks. */
+async function readNewVitals(trx: Db, rollout: string, known: VitalsEvidence): Promise<VitalCounts> {
+  const rows = await trx.selectFrom('vital_count').selectAll().where('rollout', '=', rollout).execute()
+  const added: { -readonly [Name in keyof VitalCounts]: VitalCounts[Name] } = {}
+  for (const { vital, bucket, ...counts } of rows) {
+    for (const arm of ['canary', 'stable'] as const) {
+      const more = counts[arm] - (known[vital]?.[arm][bucket] ?? 0)
+      if (more === 0) continue
+      added[vital] ??= { canary: createHistogram(), stable: createHistogram() }
+      added[vital][arm][bucket] = more
+    }
+  }
+  return added
 }

@@ -3,7 +3,6 @@ import type { Change } from '../../releases/changes/make-change.ts'
 import { findReleaseConflict, type PathConflict } from '../../releases/compatibility/path-claims.ts'
 import { findIncompatibilities } from '../../releases/compatibility/shell-compatibility.ts'
 
-/** A release of a remote, or of the shell. */
 interface ReleaseOfApp {
   readonly remote: string
   readonly id: string

@@ -1,9 +1,8 @@
 import { estimateSteps } from '@portico/protocol/rollout/estimate-steps.ts'
 import type { Evidence } from '@portico/protocol/rollout/evidence.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
-import type { RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
+import { parseRolloutState, type RemoteDeployment } from '@portico/protocol/rollout/rollout-state.ts'
 import type { Db } from '../../database/tables.ts'
-import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 
 const minuteMs = 60_000
 // Fewer loads, or a shorter time, say little about the traffic of a day.

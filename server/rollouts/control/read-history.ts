@@ -1,9 +1,9 @@
 import type { RolloutHistory } from '@portico/protocol/rollout/history-api.ts'
 import type { Counts } from '@portico/protocol/rollout/rollout-record.ts'
+import { parseRolloutState } from '@portico/protocol/rollout/rollout-state.ts'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../database/tables.ts'
 import { readEvents } from '../../releases/audit/audit.ts'
-import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import { addNewest, parsePoint } from './history-points.ts'
 
 const maxEvents = 500 // more than a rollout has, unless someone pauses and resumes it all day

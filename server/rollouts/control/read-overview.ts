@@ -7,6 +7,7 @@ import type { HistoryPoint } from '@portico/protocol/rollout/history-api.ts'
 import type { Overview, OverviewApp } from '@portico/protocol/rollout/overview-api.ts'
 import {
   notRolledOut,
+  parseRolloutState,
   type RemoteDeployment,
   type RolloutState,
 } from '@portico/protocol/rollout/rollout-state.ts'
@@ -15,7 +16,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/tables.ts'
 import { createBoundedCache } from '../../http/caching/bounded-cache.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
-import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import { findPathConflict, listReleasedClaims } from '../../releases/compatibility/path-claims.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { getReadableRemotes } from '../../releases/tokens/require-token.ts'

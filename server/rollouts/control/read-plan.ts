@@ -5,7 +5,6 @@ import { Problem } from '../../http/problems/errors.ts'
 import type { Change } from '../../releases/changes/make-change.ts'
 import { findReleaseRecord } from '../../releases/storage/release-repository.ts'
 
-/** What a request says about the plan. */
 interface RequestedPlan {
   readonly plan?: PlanName | undefined
   readonly steps?: readonly RolloutStep[] | undefined

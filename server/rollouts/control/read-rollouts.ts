@@ -3,7 +3,11 @@ import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
 import { getEValue, getExcessPoints, getSignalEValue } from '@portico/protocol/rollout/evidence.ts'
 import { getFailingNetworksNeeded } from '@portico/protocol/rollout/networks-needed.ts'
 import { DroppedSchema, isActive, type Rollout } from '@portico/protocol/rollout/rollout-record.ts'
-import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
+import {
+  getActiveRollout,
+  parseRolloutState,
+  type RolloutState,
+} from '@portico/protocol/rollout/rollout-state.ts'
 import { getPercentile75, vitals } from '@portico/protocol/rollout/vitals.ts'
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
@@ -11,7 +15,6 @@ import type { Db } from '../../database/tables.ts'
 import { Problem } from '../../http/problems/errors.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { readDiscovery } from '../../releases/changes/discovery-repository.ts'
-import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { findWorstError } from '../load-reports/read-errors.ts'
 import { listObstacles } from './list-obstacles.ts'

@@ -40,7 +40,6 @@ export interface RolloutTable {
   started_by: string
 }
 
-/** Migrations of the rollout tables. */
 export const rolloutMigrations: Migrations = {
   'rollouts/0001-first': toMigration(
     `create table remote (

@@ -6,7 +6,6 @@ import { getActiveRollout } from '@portico/protocol/rollout/rollout-state.ts'
 import type { RolloutEvent } from '@portico/protocol/rollout/transition.ts'
 import type { Notification } from '../notifications/notification.ts'
 
-/** What has changed for a remote. */
 interface DeploymentChange {
   readonly remote: string
   readonly team: string

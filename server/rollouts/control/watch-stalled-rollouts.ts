@@ -1,7 +1,11 @@
 import { listApps } from '@portico/protocol/discovery/list-apps.ts'
 import { getMissingEvidence } from '@portico/protocol/rollout/decide.ts'
 import { activeStatuses } from '@portico/protocol/rollout/rollout-record.ts'
-import { getActiveRollout, type RolloutState } from '@portico/protocol/rollout/rollout-state.ts'
+import {
+  getActiveRollout,
+  parseRolloutState,
+  type RolloutState,
+} from '@portico/protocol/rollout/rollout-state.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import * as v from 'valibot'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -9,7 +13,6 @@ import { runPeriodically } from '../../database/run-periodically.ts'
 import type { Db } from '../../database/tables.ts'
 import { readDeployment } from '../../releases/changes/deployment-repository.ts'
 import { type Change, makeChange } from '../../releases/changes/make-change.ts'
-import { parseRolloutState } from '../../releases/changes/parse-rollout-state.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { findWorstError } from '../load-reports/read-errors.ts'
 import { enqueueNotification } from '../notifications/enqueue-notification.ts'

@@ -15,7 +15,6 @@ export interface Claim {
 
 /** A page view that is silent, unless its visitor reports something of its arm. */
 interface ShownView {
-  /** Milliseconds since 1970. */
   readonly at: number
   readonly arm: 'canary' | 'stable'
   readonly family: BrowserFamily

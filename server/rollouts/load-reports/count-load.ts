@@ -11,7 +11,6 @@ const dayMs = 24 * 3_600_000
 /** How long a token can be used: a page may stay open all day. */
 export const tokenLifetimeMs = dayMs
 
-/** A load or a signal with a valid token. */
 export interface CountableLoad extends ReportedLoad {
   readonly claim: Claim
   /** Of the token. */
@@ -21,7 +20,6 @@ export interface CountableLoad extends ReportedLoad {
   /** The path pattern of the page that reports it, if its release has that page; empty: another page, or a signal. */
   readonly page: string
   readonly isFromUntrustedProxy: boolean
-  /** Milliseconds since 1970. */
   readonly at: number
 }
 
@@ -32,7 +30,6 @@ const SignalsSchema = v.pipe(v.string(), v.parseJson(), v.array(SignalNameSchema
 const FingerprintsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 const maxErrors = 10 // different ones of a network, so that it can't fill a release's list
 
-/** A load or a signal that counts. */
 export interface CountedLoad {
   /** The row of its network afterwards. */
   readonly row: ReportingNetworkTable

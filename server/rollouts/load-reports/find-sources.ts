@@ -6,7 +6,6 @@ import {
 } from '@portico/protocol/release/source-map.ts'
 import { handleTasks } from '../../http/background/handle-tasks.ts'
 
-/** Positions in one script. */
 export interface ScriptPositions {
   /** The file of its source map. */
   readonly map: string

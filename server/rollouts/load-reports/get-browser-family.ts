@@ -21,7 +21,6 @@ const oldVersions = [
   [/CPU (?:iPhone )?OS (\d+)_/, 16],
 ] as const
 
-/** A family of browsers. */
 export type BrowserFamily = (typeof patterns)[number][0] | 'old' | 'other'
 
 /** The browser's family, by its User-Agent header. Nothing more of the header is stored. */

@@ -33,7 +33,6 @@ export interface ReportedLoad {
   readonly share: number
 }
 
-/** An error of a release. */
 export interface ReportedError {
   /** Such as `TypeError home.js:1:23`. */
   readonly fingerprint: string

@@ -10,7 +10,6 @@ const loads = new Counter({
   labelNames: ['remote', 'release', 'arm', 'outcome'] as const,
 })
 
-/** Loads that were not counted. The reasons are a fixed list. */
 export const droppedLoads = new Counter({
   name: 'portico_dropped_loads_total',
   help: 'Loads that browsers have reported for a rollout in progress and that do not count, by reason.',

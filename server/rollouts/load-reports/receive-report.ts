@@ -22,14 +22,12 @@ const maxUsed = 50_000 // the database knows all of them
 
 type ReportRequest = Pick<FastifyRequest, 'cookies' | 'headers' | 'ip' | 'socket'>
 
-/** The sender of a report, with permission to send it. */
 interface Sender extends Pick<CountableLoad, 'isFromUntrustedProxy'> {
   readonly headers: ReportRequest['headers']
   readonly visitor: VisitorId
   readonly token: ReportToken
 }
 
-/** What receives reports, and keeps those that must be counted. */
 export type Receiver = ReturnType<typeof createReceiver>
 
 /** Receives reports; everything that can be rejected without the database is. */

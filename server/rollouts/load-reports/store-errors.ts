@@ -12,7 +12,6 @@ const maxErrors = 50
 
 const BrowsersSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
-/** An error of a visitor that counts. */
 export type CountedError = CountableLoad & { readonly error: ReportedError }
 
 /** Whether a load is the position of an error. */

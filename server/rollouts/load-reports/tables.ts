@@ -89,7 +89,6 @@ interface ReleaseErrorTable {
   source: string | null
 }
 
-/** Migrations of the load report tables. */
 export const telemetryMigrations = {
   'beacon/0001-first': toMigration(
     `create table metric (

@@ -7,7 +7,6 @@ import { readRollout } from '../control/read-rollouts.ts'
 /** Gauges of the latest rollout of each remote. Every server reports the same, because they come from the database. */
 export function createRolloutGauges(registry: Registry) {
   const gauges = createGauges(registry)
-  /** Reads the rollouts again. */
   return async (services: ReleaseStorage): Promise<void> => {
     const { db } = services
     const rows = await db.selectFrom('remote').select('rollout').where('rollout', 'is not', null).execute()

@@ -8,7 +8,6 @@ import type { ChannelName } from './notification.ts'
 import { DeliveryError, postJson } from './post-json.ts'
 import { createWebhookHeaders } from './webhook-signature.ts'
 
-/** A notification, ready to be sent. */
 interface OutgoingMessage {
   readonly id: string
   readonly type: string
@@ -21,7 +20,6 @@ interface OutgoingMessage {
   readonly isUrgent: boolean
 }
 
-/** A way to reach the owner. */
 export interface Channel {
   readonly name: ChannelName
   /** Where it sends to, without a secret. */
@@ -81,7 +79,6 @@ export function openChannels({ configuration, outbox, site }: ChannelServices): 
   return channels
 }
 
-/** Where readers find more. */
 interface Address {
   readonly site: string
   /** null: browsers elsewhere don't reach it. */

@@ -3,7 +3,6 @@ import { fullShare } from '@portico/protocol/rollout/plans.ts'
 import { systemActors } from '@portico/protocol/tokens/token-api.ts'
 import type { Notification } from './notification.ts'
 
-/** A notification as a person reads it. */
 export interface NotificationText {
   readonly title: string
   /** What happened, the evidence, what visitors get now, and what to do. */

@@ -1,6 +1,5 @@
 import { Counter } from 'prom-client'
 
-/** Attempts to deliver notifications, and those that were given up. */
 export const notificationAttempts = new Counter({
   name: 'portico_notification_attempts_total',
   help: 'Attempts to deliver a notification, by channel and outcome: sent, failed (is repeated) or dropped.',

@@ -2,7 +2,6 @@ import type { Channels } from '@portico/protocol/rollout/settings-api.ts'
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../database/tables.ts'
 
-/** A notification to one channel. */
 export type QueuedNotification = Selectable<Tables['notification']>
 
 /** After this, it is dropped. */

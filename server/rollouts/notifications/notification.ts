@@ -51,7 +51,6 @@ export const NotificationSchema = v.object({
   missing: v.array(v.string()),
 })
 
-/** Something that happened to a remote or a token, about which someone should know. */
 export type Notification = v.InferOutput<typeof NotificationSchema>
 
 /** Names of the channels. `log` is used if no other is configured. */
@@ -63,5 +62,4 @@ export function getChannelNames({ notify }: Pick<Configuration, 'notify'>): Chan
   return configured.length === 0 ? ['log'] : configured
 }
 
-/** The name of a channel. */
 export type ChannelName = (typeof channelNames)[number]

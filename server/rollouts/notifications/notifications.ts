@@ -17,7 +17,6 @@ import { startDelivering } from './start-delivering.ts'
 
 const hourMs = 3_600_000
 
-/** What notifications are read, described and sent with. */
 export interface NotificationServices extends ReleaseStorage {
   readonly outbox: Outbox
   readonly site: Pick<Site, 'name'>

@@ -13,7 +13,6 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Where to send something. */
 interface Receiver {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>

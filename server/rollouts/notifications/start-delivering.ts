@@ -21,7 +21,6 @@ import {
   selectDue,
 } from './notification-queue.ts'
 import { DeliveryError } from './post-json.ts'
-import { getRetryDelayMs } from './retry-delay.ts'
 
 const pollMs = 1_000
 const cleanUpMs = 60_000
@@ -134,4 +133,18 @@ function toMessage({ id, body }: QueuedNotification) {
     type === 'rollout.waiting' ||
     (type === 'rollout.rolled_back' && data.by === systemActors.site)
   return { id, type, at, data, text: describeNotification(notification), isUrgent }
+}
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const delaysMs = [secondMs, 5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs]
+const longestDelayMs = 60 * minuteMs
+
+/**
+ * How long to wait after an attempt has failed, the first being 1; up to a fifth longer, so that retries don't
+ * coincide.
+ */
+function getRetryDelayMs(attempts: number, retryAfterMs = 0): number {
+  const delayMs = delaysMs[attempts - 1] ?? longestDelayMs
+  return Math.round(Math.max(delayMs, retryAfterMs) * (1 + Math.random() / 5))
 }

@@ -21,7 +21,6 @@ interface NotificationTable {
   attempts: number
 }
 
-/** Migrations of the notification tables. */
 export const notificationMigrations: Migrations = {
   'notifications/0001-first': toMigration(
     `create table notification (

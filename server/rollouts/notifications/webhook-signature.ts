@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-/** What a signature covers. */
 interface SignedMessage {
   readonly id: string
   /** Seconds since 1970, of this attempt. */

@@ -20,7 +20,6 @@ export const PreviewSchema = v.strictObject({
   until: v.number(),
 })
 
-/** The content of a signed link. */
 export type Preview = v.InferOutput<typeof PreviewSchema>
 
 /** Signs a preview with the site's secret: `<content>.<signature>`. */

@@ -23,12 +23,10 @@ interface LinkRoute {
   readonly Params: { readonly '*': string }
 }
 
-/** What the pages of previews need. */
 export interface PreviewServices extends ReleaseStorage, SiteContext {
   readonly discovery: Discovery
 }
 
-/** They, and how the releases of previews are found. */
 export interface PreviewOptions {
   readonly services: PreviewServices
   readonly findReleases: ReturnType<typeof createPreviewedReleases>

@@ -9,7 +9,6 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** Migrations of the previews' table. */
 export const previewMigrations: Migrations = {
   'previews/0001-revocations': toMigration(
     'create table preview_revocation (remote text primary key, revoked_at bigint not null)',

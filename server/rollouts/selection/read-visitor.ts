@@ -11,7 +11,6 @@ import { withoutRevoked } from '../previews/revoked-previews.ts'
 import { createVisitorIds, getVisitorBucket, readVisitorId, type VisitorId } from '../visitors/visitor-id.ts'
 import type { Selection, Visitor } from './select-releases.ts'
 
-/** A visitor who requests a page. */
 export interface PageVisitor extends Visitor {
   /** Who it is. Only a rollout needs to know: until one does, no id is verified or created. */
   readonly identify: () => IdentifiedVisitor

@@ -25,7 +25,6 @@ import { canShareView, fitApplications } from './fit-applications.ts'
 // Stable must replace a hanging canary while the visitor is still waiting.
 const canaryDeadlineMs = 8_000
 
-/** The release of the shell that a visitor gets. */
 export interface ShellSelection extends Pick<SelectedShell, 'rollout'> {
   readonly release: ShellRelease
   /** `fallback`: the browser could not start the other one. Missing: stable, without a rollout. */
@@ -33,7 +32,6 @@ export interface ShellSelection extends Pick<SelectedShell, 'rollout'> {
   readonly fallback?: ShellRelease
 }
 
-/** Everything that is selected for a visitor. */
 export interface Selection {
   /** null: none is published. */
   readonly shell: ShellSelection | null
@@ -46,9 +44,7 @@ export interface RemoteSelection extends SelectedRemote {
   readonly fallback?: DiscoveryRelease
 }
 
-/** The visitor who requests a page. */
 export interface Visitor {
-  /** The visitor's bucket in a rollout. */
   readonly getBucket: (rollout: string) => number
   /** Releases by remote from signed preview links. */
   readonly previewed: ReadonlyMap<string, DiscoveryRelease>

@@ -12,7 +12,7 @@ import { type AccessSettings, findMissingAccess } from '../../releases/origins/r
 import { ensureLocal } from '../../releases/storage/ensure-local.ts'
 import { getReleasePath, readFileIfExists } from '../../releases/storage/folder-store.ts'
 import { type Build, getBuildName, parseBuild, readBuilds } from '../../releases/storage/read-builds.ts'
-import { findStoredRecord } from '../../releases/storage/release-repository.ts'
+import { findStoredRecord, selectRelease } from '../../releases/storage/release-repository.ts'
 import type { ReleaseStorage } from '../../releases/storage/release-store.ts'
 import { InvalidBuildError } from '../../releases/storage/release-store.ts'
 import { preferIntact } from '../../releases/storage/s3-store.ts'
@@ -155,11 +155,6 @@ async function requirePaths(change: Change, before: DiscoveryDocument, build: Bu
 
 async function isFromStartup({ trx }: Change, remote: string, stable: string | null): Promise<boolean> {
   if (stable === null) return true
-  const row = await trx
-    .selectFrom('release')
-    .select('published_by')
-    .where('app', '=', remote)
-    .where('id', '=', stable)
-    .executeTakeFirst()
+  const row = await selectRelease(trx, { app: remote, id: stable }).select('published_by').executeTakeFirst()
   return row === undefined || row.published_by === actor
 }

@@ -11,7 +11,6 @@ import { findIncompatibilities } from '../../releases/compatibility/shell-compat
 import { type Build, getBuildName } from '../../releases/storage/read-builds.ts'
 import { InvalidBuildError } from '../../releases/storage/release-store.ts'
 
-/** What decides how a start rolls out its shell. */
 export type PlanSettings = Pick<Configuration, 'shellPlan' | 'host' | 'publicUrl'>
 
 type ShellBuild = Extract<Build, { readonly kind: 'shell' }>

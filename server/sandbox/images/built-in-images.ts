@@ -18,7 +18,6 @@ const drawings: Readonly<Record<string, string>> = {
   }).join(''),
 }
 
-/** Names of the built-in images. */
 export const builtInImageNames = Object.keys(drawings)
 
 const images = new Map<string, Promise<Buffer>>()

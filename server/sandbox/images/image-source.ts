@@ -12,11 +12,9 @@ export type ImageSource = (parameter: string) => Promise<Buffer>
 
 interface SourceOptions {
   readonly values: Values
-  /** The upload of a POST. */
   readonly upload: Buffer | null
   /** Image URLs in the examples; each stands for a built-in image. */
   readonly exampleImages: readonly string[]
-  /** Address of the site. */
   readonly publicUrl: string
 }
 

@@ -1,60 +1,17 @@
-// Five rows of three cells for each character, each row as an octal digit. No font is used because a machine may have none,
+// Each character with five rows of three cells, each row as an octal digit. No font is used because a machine may have none,
 // and samples have to look the same everywhere.
-const letters: Readonly<Record<string, string>> = {
-  ' ': '00000',
-  A: '25755',
-  B: '65656',
-  C: '34443',
-  D: '65556',
-  E: '74647',
-  F: '74644',
-  G: '34553',
-  H: '55755',
-  I: '72227',
-  J: '11152',
-  K: '55655',
-  L: '44447',
-  M: '57755',
-  N: '65555',
-  O: '25552',
-  P: '65644',
-  Q: '25563',
-  R: '65655',
-  S: '34216',
-  T: '72222',
-  U: '55557',
-  V: '55552',
-  W: '55775',
-  X: '55255',
-  Y: '55222',
-  Z: '71247',
-  0: '75557',
-  1: '26227',
-  2: '61247',
-  3: '61216',
-  4: '55711',
-  5: '74616',
-  6: '34652',
-  7: '71222',
-  8: '25252',
-  9: '25316',
-  '.': '00002',
-  ',': '00024',
-  '-': '00700',
-  '!': '22202',
-  '?': '61202',
-  ':': '02020',
-  "'": '22000',
-  '/': '11244',
-  '&': '25253',
-  '#': '57575',
-  '+': '02720',
-  '(': '12221',
-  ')': '42224',
-  _: '00007',
-  '=': '07070',
-}
-const unknown = '75557'
+const letters = new Map(
+  `
+    A25755 B65656 C34443 D65556 E74647 F74644 G34553 H55755 I72227 J11152 K55655 L44447 M57755
+    N65555 O25552 P65644 Q25563 R65655 S34216 T72222 U55557 V55552 W55775 X55255 Y55222 Z71247
+    075557 126227 261247 361216 455711 574616 634652 771222 825252 925316 .00002 ,00024 -00700
+    !22202 ?61202 :02020 '22000 /11244 &25253 #57575 +02720 (12221 )42224 _00007 =07070
+  `
+    .trim()
+    .split(/\s+/)
+    .map(([letter = '', ...digits]) => [letter, digits]),
+)
+const unknown = [...'75557']
 const [rows, columns] = [5, 3]
 
 /** The text in block letters, as an SVG path of cells of 1 by 1 with its total size: in lines of at most `perLine` characters and at most `maxLines` of them. */
@@ -74,7 +31,7 @@ export function drawBlockText(text: string, { perLine = 12, maxLines = 4 } = {})
 }
 
 function cells(letter: string, x: number, y: number): string[] {
-  return [...(letters[letter] ?? unknown)].flatMap((digit, row) =>
+  return (letter === ' ' ? [] : (letters.get(letter) ?? unknown)).flatMap((digit, row) =>
     Array.from({ length: columns }, (_, column) => column)
       .filter((column) => (Number(digit) >> (columns - 1 - column)) & 1)
       .map((column) => `M${x + column} ${y + row}h1v1h-1z`),

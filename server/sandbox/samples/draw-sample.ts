@@ -63,7 +63,6 @@ function fitInBox(text: ReturnType<typeof drawBlockText>, box: Box, fill: string
   return `<path transform="translate(${x} ${y}) scale(${scale})" fill="${fill}" d="${text.path}"/>`
 }
 
-/** A complete SVG. */
 function wrapSvg(width: number, height: number, parts: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${parts.join('')}</svg>`
 }

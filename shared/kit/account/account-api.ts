@@ -88,5 +88,4 @@ export const ProfileResponseSchema = v.object({
   }),
 })
 
-/** What the profile pages show. */
 export type ProfileResponse = v.InferOutput<typeof ProfileResponseSchema>

@@ -16,7 +16,6 @@ export const FormattedProfileSchema = v.strictObject({
   hasPassword: v.string(),
 })
 
-/** What the profile pages show of a visitor. */
 export type FormattedProfile = v.InferOutput<typeof FormattedProfileSchema>
 
 /** What the pages show of a response of the account API. */

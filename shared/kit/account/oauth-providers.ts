@@ -1,5 +1,4 @@
 /** The OAuth providers that a site can offer. Apart from the schemas, which the shell doesn't load. */
 export const oauthProviders = ['google', 'github'] as const
 
-/** One of `oauthProviders`. */
 export type OAuthProvider = (typeof oauthProviders)[number]

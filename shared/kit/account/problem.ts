@@ -64,5 +64,4 @@ export const ProblemSchema = v.object({
   retryAfterSeconds: v.optional(v.number()),
 })
 
-/** The body of an error response. */
 export type ProblemDocument = v.InferOutput<typeof ProblemSchema>

@@ -33,7 +33,6 @@ const OperationSchema = v.strictObject({
   ),
 })
 
-/** One operation of an API. Operations may share a code; their choices distinguish them. */
 export type Operation = v.InferOutput<typeof OperationSchema>
 
 /** Schema of the file in which a release describes the API that the server's sandbox implements. */
@@ -42,5 +41,4 @@ export const ApiDescriptionSchema = v.strictObject({
   operations: v.pipe(boundedArray(OperationSchema, maxOperations, 'operations'), v.minLength(1)),
 })
 
-/** The description of an API for its sandbox. */
 export type ApiDescription = v.InferOutput<typeof ApiDescriptionSchema>

@@ -11,7 +11,6 @@ const Name = v.pipe(v.string(), v.minLength(1))
 /** Schema of a documented bound; `exclusive`: the ends themselves are invalid. */
 const BoundSchema = v.strictObject({ min: v.number(), max: v.number(), exclusive: v.boolean() })
 
-/** A documented bound of a parameter. */
 export type Bound = v.InferOutput<typeof BoundSchema>
 
 /** Schema of one parameter of an operation, other than `code` and `api`. */
@@ -32,5 +31,4 @@ export const ParameterSchema = v.strictObject({
   choices: v.optional(v.pipe(boundedArray(v.string(), maxChoices, 'choices'), v.minLength(1))),
 })
 
-/** One parameter of an operation and its constraints. */
 export type Parameter = v.InferOutput<typeof ParameterSchema>

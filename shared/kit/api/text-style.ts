@@ -15,5 +15,4 @@ export const TextStyleSchema = v.strictObject({
   reversed: v.optional(v.literal(true)),
 })
 
-/** A style that rewrites a text in other Unicode characters. */
 export type TextStyle = v.InferOutput<typeof TextStyleSchema>

@@ -41,7 +41,6 @@ export const ResponsiveImageSchema = v.strictObject({
   src: Address,
 })
 
-/** An image in several formats and sizes. */
 export type ResponsiveImage = v.InferOutput<typeof ResponsiveImageSchema>
 
 /** A path of this site, or the URL of a page, an email address or a phone number. Browsers take `//host` and `/\host` for another site. */

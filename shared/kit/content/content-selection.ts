@@ -24,7 +24,6 @@ const PartSchema = v.strictObject({
 /** Schema of what a page shows of the owner's content, by the page's own names. */
 export const ContentSelectionSchema = boundedRecord({ key: Name, value: PartSchema }, maxParts, 'parts')
 
-/** What a page shows of the owner's content. */
 export type ContentSelection = Readonly<Record<string, v.InferOutput<typeof PartSchema>>>
 
 /** The parameters of a page's address, by name. */

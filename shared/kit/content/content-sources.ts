@@ -47,7 +47,6 @@ export const ProjectFrontMatterSchema = v.strictObject({
   bot: v.optional(v.strictObject({ phone: Phone, message: v.optional(Text) })),
 })
 
-/** Front matter of a project. */
 export type ProjectFrontMatter = v.InferOutput<typeof ProjectFrontMatterSchema>
 
 const TimelineEntrySchema = v.strictObject({
@@ -68,7 +67,6 @@ const timelineEntries = {
 /** Schema of `content/timeline.yaml`. */
 export const TimelineSchema = v.strictObject({ sample, ...timelineEntries })
 
-/** One entry of work or education. */
 export type TimelineItem = v.InferOutput<typeof TimelineEntrySchema>
 
 /** A project as its file describes it. */

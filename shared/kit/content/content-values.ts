@@ -30,7 +30,6 @@ export const Phone = v.pipe(
   v.regex(/^\+[1-9]\d{6,14}$/, 'expected an international number in quotes, such as "+12025550143"'),
 )
 
-/** Schema of a year. */
 export const Year = v.pipe(
   v.number('expected a year such as 2026'),
   v.integer('expected a year such as 2026'),
@@ -39,4 +38,7 @@ export const Year = v.pipe(
 )
 
 /** Schema of a project's name in addresses, which is the name of its file. */
-export const Slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/))
+export const Slug = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower-case letters, digits and single -'),
+)

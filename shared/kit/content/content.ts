@@ -23,7 +23,6 @@ const ProjectCoverSchema = v.strictObject({
   light: PathData,
 })
 
-/** The pattern of a project without an image. */
 export type ProjectCover = v.InferOutput<typeof ProjectCoverSchema>
 
 /** Schema of the sections of a project's page, from the headings of its file. */
@@ -33,7 +32,6 @@ const CaseStudySchema = v.strictObject({
   result: BlocksSchema,
 })
 
-/** The sections of a project's page. */
 export type CaseStudy = v.InferOutput<typeof CaseStudySchema>
 
 const botEntries = {
@@ -46,7 +44,6 @@ const botEntries = {
   qr: QrDrawingSchema,
 }
 
-/** A bot with the QR code that opens a chat. */
 export type BotSource = v.InferOutput<v.StrictObjectSchema<typeof botEntries, undefined>>
 
 const cardEntries = {
@@ -96,11 +93,9 @@ export const OwnerContentSchema = v.strictObject({
   featured: v.array(CardSchema),
   /** Some of the others, newest first. */
   others: v.array(CardSchema),
-  /** The projects that are bots. */
   bots: v.array(v.strictObject({ slug: Slug, name: Text, ...botEntries })),
   /** Every tag with its number of projects, the most used first, then by name. */
   tags: v.array(v.strictObject({ tag: Text, count: v.number() })),
-  /** The number of projects. */
   total: v.strictObject({
     /** `4 projects` */
     text: Text,
@@ -124,7 +119,6 @@ export const OwnerContentSchema = v.strictObject({
   ),
 })
 
-/** The owner's content. */
 export type OwnerContent = v.InferOutput<typeof OwnerContentSchema>
 
 /** What a site without `content/` has. */

@@ -9,5 +9,4 @@ export const figureNames = [
   'categories',
 ] as const
 
-/** One of the live figures. */
 export type FigureName = (typeof figureNames)[number]

@@ -13,7 +13,6 @@ export const SessionRecordSchema = v.object({
   gmail: v.boolean(),
 })
 
-/** The visitor, as the browser stores them. */
 export type SessionRecord = v.InferOutput<typeof SessionRecordSchema>
 
 /** Response of `GET /-/account/session`: the signed-in visitor, or null. */

@@ -3,7 +3,6 @@ import { getAuthState, type SessionRecord } from './session-record.ts'
 /** The states of a visitor, which decide the pages they may open (specification, section 2). */
 export const visitorStates = ['signed-out', 'unverified', 'signed-in'] as const
 
-/** One of `visitorStates`. */
 export type VisitorState = (typeof visitorStates)[number]
 
 /** The state of the visitor with this record; null: nobody is signed in. */

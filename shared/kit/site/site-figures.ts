@@ -14,5 +14,4 @@ export const SiteFiguresSchema = v.object({
   shellBytes: v.nullable(count),
 })
 
-/** Figures about the releases of this site. */
 export type SiteFigures = v.InferOutput<typeof SiteFiguresSchema>

@@ -1,25 +1,12 @@
 import * as v from 'valibot'
+import { HttpAddress, Phone, Slug, Text } from '../content/content-values.ts'
 
-const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'expected some text'))
-const HttpAddress = v.pipe(
-  v.string(),
-  v.url('expected an address such as https://example.com'),
-  v.regex(/^https?:\/\//, 'expected an address that starts with https:// or http://'),
-)
 /** A path of this site or a URL. Browsers treat `//host`, even with whitespace in between, as another site. */
 const Target = v.union(
   [v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/)), HttpAddress],
   'expected a path such as /projects, or an address that starts with https://',
 )
 const IsoDate = v.pipe(v.string(), v.isoDate('expected a date such as 1990-12-31'))
-const Phone = v.pipe(
-  v.string(),
-  v.regex(/^\+[1-9]\d{6,14}$/, 'expected an international number such as +12025550143'),
-)
-const Slug = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower-case letters, digits and single -'),
-)
 
 /** The social networks of the header, in order. */
 export const socialNetworks = ['facebook', 'twitter', 'github', 'whatsapp', 'instagram', 'youtube'] as const
@@ -71,5 +58,4 @@ export const SiteSchema = v.strictObject({
   apiBase: v.nullable(HttpAddress),
 })
 
-/** The owner's values. */
 export type Site = v.InferOutput<typeof SiteSchema>

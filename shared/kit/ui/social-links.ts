@@ -1,7 +1,6 @@
 import type { Site } from '../site/site.ts'
 import type { IconData } from './icon.tsx'
 
-/** A social network: its key in the site's configuration, its name and its icon. */
 interface SocialLink {
   readonly network: keyof Site['social']
   readonly name: string

@@ -14,7 +14,6 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** A flag of a command. */
 export interface Flag {
   readonly type: 'string' | 'boolean'
   readonly short?: string
@@ -24,7 +23,6 @@ export interface Flag {
   readonly isText?: boolean
 }
 
-/** What a command was called with. */
 export interface CommandLine {
   /** Everything after the command that is not a flag. */
   readonly args: readonly string[]
@@ -39,7 +37,6 @@ export interface CommandContext extends CommandLine {
   progress(line: string): void
 }
 
-/** The outcome of a command. */
 export interface CommandResult {
   /** For `--json`. */
   readonly json: unknown
@@ -48,14 +45,12 @@ export interface CommandResult {
   readonly exitCode?: number
 }
 
-/** What a command takes. */
 export interface CommandSyntax {
   /** How many arguments it takes at most; more are an error. */
   readonly maxArguments: number | ((args: readonly string[]) => number)
   readonly flags?: Readonly<Record<string, Flag>>
 }
 
-/** One command of a program. */
 export interface Command<Context extends CommandContext> extends CommandSyntax {
   /** Arguments and flags, as help shows them. */
   readonly usage: string

@@ -4,7 +4,6 @@ import { formatFields } from './format-fields.ts'
 
 type DescribedCommand = Pick<Command<never>, 'usage' | 'summary' | 'notes'>
 
-/** What help says about a program. */
 export interface DescribedProgram {
   /** How it is called, such as `npm run release --`. */
   readonly name: string

@@ -8,7 +8,6 @@ import {
 import { parseCommandLine } from './parse-command-line.ts'
 import { escapeControls, toPrintable } from './printable-text.ts'
 
-/** Where a program prints. */
 export interface Terminal {
   /** Prints the result, to stdout. */
   readonly print: (text: string) => void
@@ -22,7 +21,6 @@ export interface Failure {
   readonly exitCode?: number
 }
 
-/** A program of commands. */
 export interface Program<Context extends CommandContext> extends DescribedProgram {
   readonly commands: Readonly<Record<string, Command<Context>>>
   version?(): string

@@ -36,7 +36,6 @@ export const ShareSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxV
 const createCanarySchema = <Release extends v.GenericSchema>(release: Release) =>
   v.object({ release, rollout: v.string(), share: ShareSchema })
 
-/** Schema of a remote in the discovery document. */
 const DiscoveryRemoteSchema = v.strictObject({
   team,
   /** What everyone gets. */
@@ -59,7 +58,6 @@ export const ShellReleaseSchema = v.object({
   rejected: v.exactOptional(v.array(v.string())),
 })
 
-/** A release of the shell as the document describes it. */
 export type ShellRelease = v.InferOutput<typeof ShellReleaseSchema>
 
 /** Schema of `/-/discovery.json`, the same for every visitor. */
@@ -80,7 +78,6 @@ export const DiscoveryDocumentSchema = v.strictObject({
   remotes: v.record(remote, DiscoveryRemoteSchema),
 })
 
-/** The discovery document: everything released on this site. */
 export type DiscoveryDocument = v.InferOutput<typeof DiscoveryDocumentSchema>
 
 /** Why a visitor gets a release; `fallback`: the browser used it after a failure. */
@@ -122,7 +119,6 @@ const SelectedReleaseSchema = v.strictObject({
   folder: v.exactOptional(v.pipe(v.string(), v.regex(/^https?:/, 'expected a URL'))),
 })
 
-/** A release as the shell receives it. */
 export type SelectedRelease = v.InferOutput<typeof SelectedReleaseSchema>
 
 /** Removes fields that only the build and the server need; the shell rejects them. */
@@ -172,7 +168,6 @@ const SelectedRemoteSchema = v.strictObject({
   off: v.exactOptional(v.string()),
 })
 
-/** A remote with the release selected for this page view. */
 export type SelectedRemote = v.InferOutput<typeof SelectedRemoteSchema>
 
 /** Schema of the release of the shell that was selected for a page view. */
@@ -186,7 +181,6 @@ const SelectedShellSchema = v.strictObject({
   fallback: v.exactOptional(v.strictObject({ release: v.string() })),
 })
 
-/** The release of the shell that was selected for a page view. */
 export type SelectedShell = v.InferOutput<typeof SelectedShellSchema>
 
 /** Schema of the data that the server inlines into the page under the id `pageDataId`. */
@@ -208,7 +202,6 @@ export const PageDataSchema = v.strictObject({
   token: v.exactOptional(v.string()),
 })
 
-/** The data that the shell has before its first request. */
 export type PageData = v.InferOutput<typeof PageDataSchema>
 
 /** The element id of the inlined page data. */

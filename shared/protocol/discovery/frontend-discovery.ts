@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 
-/** The value of `schema`. */
 export const frontendDiscoverySchemaUrl =
   'https://github.com/awslabs/frontend-discovery/blob/main/schema/v1-pre.json'
 
@@ -26,5 +25,4 @@ export const FrontendDiscoverySchema = v.strictObject({
   ),
 })
 
-/** The discovery document in the open frontend-discovery format. */
 export type FrontendDiscovery = v.InferOutput<typeof FrontendDiscoverySchema>

@@ -24,7 +24,6 @@ const HostReleaseSchema = v.object({
   type: v.picklist(['var', 'module']),
 })
 
-/** A release that a host may load. */
 export type HostRelease = v.InferOutput<typeof HostReleaseSchema>
 
 /** Schema of the answer: what this visitor's page loads. Not strict, so that plugins understand a newer site. */
@@ -53,7 +52,6 @@ export const HostReleasesSchema = v.object({
   ),
 })
 
-/** What a visitor's page on a host loads. */
 export type HostReleases = v.InferOutput<typeof HostReleasesSchema>
 
 /** Body of `POST /-/hosts/<host>/reports`: like that of `/-/beacon`, with the visitor. */

@@ -60,10 +60,8 @@ export const signalNames = [
   'silent',
 ] as const
 
-/** Schema of the name of a signal. */
 export const SignalNameSchema = v.picklist(signalNames)
 
-/** The name of a signal. */
 export type SignalName = (typeof signalNames)[number]
 
 /** Schema of what a release did in a page view besides loading. */
@@ -80,7 +78,6 @@ export type SignalReport = v.InferOutput<typeof SignalReportSchema>
 /** What a page view of a release took: Interaction to Next Paint, Largest Contentful Paint, its load (ms), or memory (MB). */
 export const vitalNames = ['inp', 'lcp', 'load', 'memory'] as const
 
-/** The name of what a page view took. */
 export type VitalName = (typeof vitalNames)[number]
 
 /** Schema of what a page view of a release took. The server compares it with what stable takes. */
@@ -94,7 +91,6 @@ const VitalReportSchema = v.strictObject({
   value: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000)),
 })
 
-/** What a page view of a release took. */
 export type VitalReport = v.InferOutput<typeof VitalReportSchema>
 
 /** Schema of where an error of a release was thrown. It has no text of the page: nothing in it is about a person. */
@@ -114,7 +110,6 @@ const ErrorReportSchema = v.strictObject({
   page: v.pipe(v.string(), v.maxLength(200)),
 })
 
-/** Where an error of a release was thrown. */
 export type ErrorReport = v.InferOutput<typeof ErrorReportSchema>
 
 /** Body of `/-/beacon`, as `application/json` or `text/plain`; at most 16 KiB. */
@@ -130,5 +125,4 @@ export const ReportSchema = v.strictObject({
   errors: v.exactOptional(v.pipe(v.array(ErrorReportSchema), v.maxLength(5))),
 })
 
-/** A report that a browser sends to `/-/beacon`. */
 export type Report = v.InferOutput<typeof ReportSchema>

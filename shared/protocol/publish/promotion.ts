@@ -43,7 +43,6 @@ export const ExportedReleaseSchema = v.object({
   statement: v.exactOptional(StatementSchema),
 })
 
-/** A release, for another site. */
 export type ExportedRelease = v.InferOutput<typeof ExportedReleaseSchema>
 
 /** Schema of where a release comes from, in the audit log of the site that it was promoted to. */

@@ -28,7 +28,6 @@ export type Failure = Pick<Finding, 'message' | 'hint'> | null
 /** Response of `POST /-/releases/{remote}/{version}/check`. */
 export const ValidationReportSchema = v.object({ isOk: v.boolean(), findings: v.array(FindingSchema) })
 
-/** The validation report of one archive. */
 export type ValidationReport = v.InferOutput<typeof ValidationReportSchema>
 
 /** The result of the browser check, which runs on the team's own machine. */
@@ -75,7 +74,6 @@ export const PublishResultSchema = v.object({
   warnings: v.exactOptional(v.array(FindingSchema)),
 })
 
-/** The result of publishing a release. */
 export type PublishResult = v.InferOutput<typeof PublishResultSchema>
 
 /** Schema of one release in a list. */

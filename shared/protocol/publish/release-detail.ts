@@ -66,5 +66,4 @@ export const ReleaseDetailSchema = v.object({
   events: EventsSchema.entries.events,
 })
 
-/** Everything the site knows about a release. */
 export type ReleaseDetail = v.InferOutput<typeof ReleaseDetailSchema>

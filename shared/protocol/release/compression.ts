@@ -1,7 +1,6 @@
 /** Content encodings of release files, best first, with the extension of the compressed copy. */
 export const encodings = { br: '.br', gzip: '.gz' } as const
 
-/** The extension of a compressed copy. */
 export type CompressedExtension = (typeof encodings)[keyof typeof encodings]
 
 /** Matches files that are worth compressing. */

@@ -21,5 +21,4 @@ export const DevelopmentShellSchema = v.object({
  */
 export const developedRemoteAttribute = 'data-developed'
 
-/** The shell in use as `portico dev` needs it. */
 export type DevelopmentShell = v.InferOutput<typeof DevelopmentShellSchema>

@@ -16,7 +16,6 @@ export const PageEventSchema = v.strictObject({
   error: v.exactOptional(v.string()),
 })
 
-/** Says that a page of a remote has mounted or failed. */
 export type PageEvent = v.InferOutput<typeof PageEventSchema>
 
 /** Name of the event that the shell dispatches on `document` for each signal of a release that is being rolled out, or checked. */
@@ -30,5 +29,4 @@ export const SignalEventSchema = v.strictObject({
   signal: v.string(),
 })
 
-/** Says what a release has done to the page. */
 export type SignalEvent = v.InferOutput<typeof SignalEventSchema>

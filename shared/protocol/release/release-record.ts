@@ -96,7 +96,6 @@ export const ReleaseRecordSchema = v.strictObject({
   ),
 })
 
-/** A built release of a remote. */
 export type ReleaseRecord = v.InferOutput<typeof ReleaseRecordSchema>
 
 /** Returns a release's id, such as `1.2.0-0a1b2c3d`. */

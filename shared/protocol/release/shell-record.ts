@@ -36,7 +36,6 @@ export const ShellRecordSchema = v.strictObject({
   protocolVersion: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-/** A built release of the shell. */
 export type ShellRecord = v.InferOutput<typeof ShellRecordSchema>
 
 /** Whether a shell loads remotes of the kind `app`; an older one refuses page data with them. */

@@ -19,7 +19,6 @@ const SourceMapSchema = v.object({
   x_portico_functions: v.optional(v.array(v.array(v.tuple([v.number(), v.number(), v.string()]))), []),
 })
 
-/** A source map as the build writes it. */
 export type SourceMap = v.InferOutput<typeof SourceMapSchema>
 
 const JsonSchema = v.pipe(v.string(), v.parseJson(), SourceMapSchema)
@@ -30,7 +29,6 @@ export interface ScriptPosition {
   readonly column: number
 }
 
-/** A position in a source. */
 export interface SourcePosition {
   /** Such as `pages/home/route.tsx`. */
   readonly file: string

@@ -6,7 +6,6 @@ import { extract, type Header, pack } from 'tar-stream'
 /** What an archive says about an entry; on packing, its name is enough. */
 export type TarHeader = Partial<Header> & Pick<Header, 'name'>
 
-/** An entry of an archive that is being read. */
 export interface TarEntry {
   readonly header: Header
   /** Its content. Must be called once, before the next entry. */

@@ -1,7 +1,5 @@
-/** A folder with the files of a release. */
 export interface ReleaseFolder<Release> {
   readonly release: Release
-  /** Its URL. */
   readonly href: string
 }
 

@@ -1,7 +1,5 @@
-/** The phase in which a load failed. */
 export type LoadPhase = 'entry' | 'module' | 'chunk' | 'style' | 'mount'
 
-/** Why a load failed. */
 export type LoadReason =
   | 'network'
   | 'timeout'

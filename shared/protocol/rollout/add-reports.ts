@@ -25,7 +25,6 @@ import { addVitals } from './vitals.ts'
 
 const batchLoads = 200 // most of them are not an attacker's, even if they report as much as they can
 
-/** The rollout at the time of the reports. */
 export interface ReportContext {
   /** The canary's, in basis points. */
   readonly share: number

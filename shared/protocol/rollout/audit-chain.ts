@@ -53,7 +53,6 @@ export async function isSignedWith(
   return false
 }
 
-/** A whole audit log, and what it is verified against. */
 interface AuditLog {
   /** From the first event to the newest. */
   readonly events: Iterable<AuditEvent> | AsyncIterable<AuditEvent>
@@ -63,7 +62,6 @@ interface AuditLog {
   readonly known: readonly Pick<AuditEvent, 'seq' | 'hash'>[]
 }
 
-/** Where an audit log was tampered with. */
 export interface Tampering {
   readonly seq: number
   readonly why: string

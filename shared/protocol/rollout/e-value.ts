@@ -19,7 +19,6 @@ const maxEValue = 1e9 // JSON has no infinity
 /** log E for each of `ratios` before the first report. */
 export const emptyLogE: readonly number[] = ratios.map(() => 0)
 
-/** Failures by arm. */
 export interface Failures {
   readonly canary: number
   readonly stable: number

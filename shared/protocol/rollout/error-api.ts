@@ -27,7 +27,6 @@ export const ReleaseErrorSchema = v.object({
   lastSeenAt: v.number(),
 })
 
-/** An error that a release has thrown in the browsers of visitors. */
 export type ReleaseError = v.InferOutput<typeof ReleaseErrorSchema>
 
 /** Response of `GET /-/remotes/{remote}/errors?release=`, those that most visitors had first. */

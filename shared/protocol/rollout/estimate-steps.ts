@@ -14,7 +14,6 @@ const prior = { failures: 0.5, loads: 100 }
 // In simulations of healthy releases, eight of ten steps that wait for evidence took 0.6 to 1.7 times the expected time.
 const luck = { from: 0.6, to: 1.7 }
 
-/** When a step is likely to end. */
 export interface StepEstimate {
   /** Basis points. */
   readonly share: number

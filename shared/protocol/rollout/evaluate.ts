@@ -32,7 +32,6 @@ export type Evaluation =
 /** Only called when the text is needed: formatting a number takes longer than the evaluation. */
 type Describe = (countedBy: CountedBy) => string
 
-/** What an evaluation needs to know about a rollout. */
 export interface EvaluationInput {
   readonly step: Step
   readonly evidence: Evidence

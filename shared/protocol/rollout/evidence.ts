@@ -32,13 +32,11 @@ const LogESchema = v.pipe(v.array(v.number()), v.length(emptyLogE.length))
 /** Schema of the loads of each browser family. */
 const FamiliesSchema = v.record(v.string(), CountsSchema)
 
-/** The loads of each browser family. */
 export type Families = v.InferOutput<typeof FamiliesSchema>
 
 /** The reports since the last evaluation, from all servers. */
 export interface ReportBucket {
   readonly atMs: number
-  /** The new loads. */
   readonly families: Families
   /** How many of their failures were in a visitor's first load since the share grew. */
   readonly firstFailures: Failures
@@ -64,7 +62,6 @@ const MonitoringSchema = v.strictObject({
   severeSinceMs: v.nullable(v.number()),
 })
 
-/** What is watched at 100 %. */
 export type Monitoring = v.InferOutput<typeof MonitoringSchema>
 
 /** Before the release is at 100 %. */
@@ -80,7 +77,6 @@ const AdvanceSchema = v.record(
   }),
 )
 
-/** The evidence against "the canary is worse by this or more", by margin in points. */
 export type Advance = v.InferOutput<typeof AdvanceSchema>
 
 /** Schema of the evidence of a rollout. It contains nothing about individual visitors. */
@@ -123,10 +119,8 @@ export const EvidenceSchema = v.strictObject({
   untilMs: v.nullable(Count),
 })
 
-/** The evidence of a rollout. */
 export type Evidence = v.InferOutput<typeof EvidenceSchema>
 
-/** Neither arm has a load. */
 export const noLoads: Counts = { canary: { loads: 0, failures: 0 }, stable: { loads: 0, failures: 0 } }
 
 /** The evidence before the first report. */

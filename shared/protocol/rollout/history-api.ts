@@ -18,7 +18,6 @@ export const PointSchema = v.object({
   signals: SignalTotalsSchema,
 })
 
-/** What a rollout had counted at a time. */
 export type HistoryPoint = v.InferOutput<typeof PointSchema>
 
 /**
@@ -35,5 +34,4 @@ export const RolloutHistorySchema = v.object({
   events: EventsSchema.entries.events,
 })
 
-/** How a rollout got where it is. */
 export type RolloutHistory = v.InferOutput<typeof RolloutHistorySchema>

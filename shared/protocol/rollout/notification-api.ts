@@ -5,5 +5,4 @@ export const NotifyTestResultSchema = v.object({
   results: v.array(v.object({ channel: v.string(), isOk: v.boolean(), message: v.string() })),
 })
 
-/** Response of `POST /-/notifications/test`. */
 export type NotifyTestResult = v.InferOutput<typeof NotifyTestResultSchema>

@@ -53,10 +53,8 @@ const OverviewAppSchema = v.object({
   ),
 })
 
-/** How an arm is doing. */
 export type Health = v.InferOutput<typeof HealthSchema>
 
-/** An app in the overview. */
 export type OverviewApp = v.InferOutput<typeof OverviewAppSchema>
 
 /** Response of `GET /-/overview`: the shell and every remote that the token may read, in alphabetical order. */
@@ -67,5 +65,4 @@ export const OverviewSchema = v.object({
   apps: v.array(OverviewAppSchema),
 })
 
-/** What visitors get. */
 export type Overview = v.InferOutput<typeof OverviewSchema>

@@ -71,7 +71,6 @@ export const RemoteStateSchema = v.object({
 /** Response of `GET /-/remotes`, in alphabetical order. */
 export const RemotesSchema = v.object({ remotes: v.array(RemoteStateSchema) })
 
-/** Response of every request on a remote. */
 export type RemoteState = v.InferOutput<typeof RemoteStateSchema>
 
 /**
@@ -115,7 +114,6 @@ const EventSchema = v.object({
   signature: v.nullable(v.string()),
 })
 
-/** An event of the audit chain. */
 export type AuditEvent = v.InferOutput<typeof EventSchema>
 
 /** Response of `GET /-/events?since=<seq>&limit=<n>`, oldest first; `last` is the newest of all. */
@@ -136,5 +134,4 @@ export const AuditHeadSchema = v.object({
   signature: v.string(),
 })
 
-/** The newest event of an audit log, as its site states it. */
 export type AuditHead = v.InferOutput<typeof AuditHeadSchema>

@@ -15,16 +15,12 @@ const StepSchema = v.strictObject({
   marginPoints: v.pipe(v.number(), v.minValue(0)),
 })
 
-/** One step of a plan. */
 export type Step = v.InferOutput<typeof StepSchema>
 
-/** Names of the plans. */
 export const planNames = ['low', 'mid', 'standard', 'now'] as const
 
-/** Schema of the name of a plan. */
 export const PlanNameSchema = v.picklist(planNames)
 
-/** The name of a plan. */
 export type PlanName = (typeof planNames)[number]
 
 /** Schema of a plan. A rollout keeps a copy from its start. */
@@ -33,16 +29,13 @@ const PlanSchema = v.strictObject({
   steps: v.pipe(v.array(StepSchema), v.minLength(1)),
 })
 
-/** A plan. */
 export type Plan = v.InferOutput<typeof PlanSchema>
 
 /** The states of a rollout that is in progress. */
 export const activeStatuses = ['pending', 'running', 'paused'] as const
 
-/** The states of a rollout. */
 const rolloutStatuses = [...activeStatuses, 'completed', 'rolled-back', 'cancelled'] as const
 
-/** Schema of the state of a rollout. */
 export const RolloutStatusSchema = v.picklist(rolloutStatuses)
 
 /** Whether a rollout is in progress. */
@@ -56,10 +49,8 @@ export const CountsSchema = v.strictObject({
   stable: v.strictObject({ loads: count, failures: count }),
 })
 
-/** The loads counted in both arms. */
 export type Counts = v.InferOutput<typeof CountsSchema>
 
-/** The loads counted in one arm. */
 export type Arm = Counts['canary']
 
 /** Why a load that a browser reported was not counted. */
@@ -74,7 +65,6 @@ const dropReasons = [
   'overload',
 ] as const
 
-/** Why a load was not counted. */
 export type DropReason = (typeof dropReasons)[number]
 
 /** Schema of the loads that were not counted, by reason; a reason that never occurred may be missing. */
@@ -152,5 +142,4 @@ export const RolloutSchema = v.object({
   ),
 })
 
-/** A rollout in the API. */
 export type Rollout = v.InferOutput<typeof RolloutSchema>

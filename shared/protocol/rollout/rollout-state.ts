@@ -1,5 +1,20 @@
-import { type Evidence, emptyEvidence } from './evidence.ts'
-import { isActive, type Plan, type Rollout } from './rollout-record.ts'
+import * as v from 'valibot'
+import { EvidenceSchema, emptyEvidence } from './evidence.ts'
+import { isActive, type Plan, RolloutSchema } from './rollout-record.ts'
+
+/** Schema of a rollout, with everything that decides its next step. */
+const RolloutStateSchema = v.object({
+  ...v.pick(RolloutSchema, ['id', 'from', 'to', 'plan', 'status', 'step', 'share', 'bakedMs', 'reason'])
+    .entries,
+  lastReportMs: v.nullable(v.number()),
+  /** Loads of the canary before this step. */
+  loadsBefore: v.number(),
+  evidence: EvidenceSchema,
+  /** True after it was resumed manually: the same evidence doesn't pause it again. */
+  isPauseWaived: v.boolean(),
+})
+
+export type RolloutState = Readonly<v.InferOutput<typeof RolloutStateSchema>>
 
 /** The deployment of one remote: the releases that visitors get, by their ids, and the rollout that changes them. */
 export interface RemoteDeployment {
@@ -17,25 +32,6 @@ export interface RemoteDeployment {
   readonly rollout: RolloutState | null
 }
 
-/** A rollout, with everything that decides its next step. */
-export interface RolloutState extends Pick<Rollout, 'id' | 'from' | 'to' | 'plan'> {
-  readonly status: Rollout['status']
-  /** Index into the plan's steps. */
-  readonly step: number
-  /** Basis points. */
-  readonly share: number
-  /** How long reports have been arriving in this step. */
-  readonly bakedMs: number
-  readonly lastReportMs: number | null
-  /** Loads of the canary before this step. */
-  readonly loadsBefore: number
-  readonly evidence: Evidence
-  /** True after it was resumed manually: the same evidence doesn't pause it again. */
-  readonly isPauseWaived: boolean
-  /** Why it is paused, rolled back or cancelled; null: none of these. */
-  readonly reason: string | null
-}
-
 /** The deployment of a remote without any release. */
 export const notRolledOut: RemoteDeployment = {
   stable: null,
@@ -47,7 +43,6 @@ export const notRolledOut: RemoteDeployment = {
   rollout: null,
 }
 
-/** What a rollout starts with. */
 export interface NewRollout {
   readonly id: string
   readonly to: string
@@ -77,4 +72,9 @@ export function createRollout(start: NewRollout, from: string | null): RolloutSt
 /** Returns the rollout that is in progress; null: none. */
 export function getActiveRollout({ rollout }: RemoteDeployment): RolloutState | null {
   return rollout !== null && isActive(rollout) ? rollout : null
+}
+
+/** The rollout in a row's `state`. */
+export function parseRolloutState(state: string): RolloutState {
+  return v.parse(RolloutStateSchema, JSON.parse(state))
 }

@@ -29,5 +29,4 @@ export const ChannelsSchema = v.object({
   ),
 })
 
-/** The channels that are configured. */
 export type Channels = v.InferOutput<typeof ChannelsSchema>

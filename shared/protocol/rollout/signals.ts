@@ -79,7 +79,6 @@ export const SignalsEvidenceSchema = v.strictObject(
 
 type SignalEvidence = v.InferOutput<typeof SignalEvidenceSchema>
 
-/** The evidence of the signals that occurred. */
 export type SignalsEvidence = v.InferOutput<typeof SignalsEvidenceSchema>
 
 /** The signals that are no vitals: each load may have them. */
@@ -92,7 +91,6 @@ export type SignalCounts = Readonly<
   Partial<Record<SignalName, Failures & { readonly families?: Readonly<Record<string, Failures>> }>>
 >
 
-/** Nobody has a signal. */
 export const noVisitors: Failures = { canary: 0, stable: 0 }
 const unseen = { ...noVisitors, matched: 0, expected: 0 }
 
@@ -192,7 +190,6 @@ function isRelevant({ canary, expected }: SilentViews, reporting: number): boole
   return canary - expected >= minimumSilence * (canary + reporting)
 }
 
-/** What the tests know besides a signal. */
 interface EValueContext {
   /** What an attacker could have added. */
   readonly discounts: readonly number[]

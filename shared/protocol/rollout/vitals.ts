@@ -37,7 +37,6 @@ export const VitalsEvidenceSchema = v.strictObject(
   ),
 )
 
-/** What the pages of both arms took. */
 export type VitalsEvidence = v.InferOutput<typeof VitalsEvidenceSchema>
 
 /** How many new values are in each bucket, by arm. */

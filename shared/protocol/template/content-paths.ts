@@ -8,7 +8,6 @@ export interface PageContent {
   readonly parameters: PageParameters
 }
 
-/** What a path of the content leads to. */
 interface ContentPath {
   readonly kind: 'text' | 'flag' | 'list' | 'object' | 'rich text'
   /** Whether a text may be the whole of an address. */

@@ -29,17 +29,17 @@ function pickFields(shape: Shape, fields: readonly string[]): Shape {
   return { type: inner.type, entries: Object.fromEntries(entries) }
 }
 
+/** An object with marks for the fields of a schema, whose paths begin with `prefix`. */
+export function createMarkedObject(entries: NonNullable<Shape['entries']>, prefix: string): object {
+  const fields = Object.entries(entries).map(([name, field]) => [name, createMarked(field, prefix + name)])
+  return markObject(Object.fromEntries(fields), (field) => prefix + field)
+}
+
 function createMarked(shape: Shape, path: string): unknown {
   const { inner } = unwrap(shape)
   const { entries, item } = inner
   if (isRichText(inner)) return markRichText(path)
-  if (entries !== undefined) {
-    const fields = Object.entries(entries).map(([name, field]) => [
-      name,
-      createMarked(field, `${path}.${name}`),
-    ])
-    return markObject(Object.fromEntries(fields), (field) => `${path}.${field}`)
-  }
+  if (entries !== undefined) return createMarkedObject(entries, `${path}.`)
   if (item !== undefined)
     return markList(path, [createMarked(item, `${path}.*`)], (position) =>
       createMarked(item, `${path}.${position}`),

@@ -1,42 +1,13 @@
 import type { FormattedProfile } from '@portico/kit/account/formatted-profile.ts'
-import { markList, markObject } from '@portico/kit/site/owner-marks.ts'
-import type { Site } from '@portico/kit/site/site.ts'
+import { type Site, SiteSchema } from '@portico/kit/site/site.ts'
 import { writeMark } from '@portico/kit/site/write-mark.ts'
+import * as v from 'valibot'
+import { createMarkedObject } from './marked-content.ts'
 
 /** The owner's values in a build: each one is a mark, and each list one item of marks. */
 export function createMarkedSite(): Site {
-  return markObject<Site>(
-    {
-      sample: true,
-      name: writeMark('name'),
-      headline: writeMark('headline'),
-      about: writeMark('about'),
-      birthDate: writeMark('birthDate'),
-      phone: writeMark('phone'),
-      email: writeMark('email'),
-      location: writeMark('location'),
-      social: {
-        facebook: writeMark('social.facebook'),
-        twitter: writeMark('social.twitter'),
-        github: writeMark('social.github'),
-        whatsapp: writeMark('social.whatsapp'),
-        instagram: writeMark('social.instagram'),
-        youtube: writeMark('social.youtube'),
-      },
-      news: writeMark('news'),
-      columns: markList('columns', [
-        {
-          title: writeMark('columns.*.title'),
-          links: markList('columns.*.links', [
-            { label: writeMark('columns.*.links.*.label'), to: writeMark('columns.*.links.*.to') },
-          ]),
-        },
-      ]),
-      skills: markList('skills', [writeMark('skills.*')]),
-      apiBase: writeMark('apiBase'),
-    },
-    (field) => field,
-  )
+  const { entries } = v.omit(SiteSchema, ['pairingStreams'])
+  return createMarkedObject(entries, '') as Site // every text of it is a mark
 }
 
 /** The year in a build: the server puts in the current one. */

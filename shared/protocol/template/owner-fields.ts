@@ -1,5 +1,6 @@
 import type { OAuthProvider } from '@portico/kit/account/oauth-providers.ts'
 import { getQueryStart, withoutFragment } from '@portico/kit/api/api-base.ts'
+import { readContent } from '@portico/kit/content/content-selection.ts'
 import { formatCalendarDate } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { getAge } from '@portico/kit/site/age.ts'
@@ -9,7 +10,6 @@ import { type Site, socialNetworks } from '@portico/kit/site/site.ts'
 import { toWhatsAppNumber } from '@portico/kit/site/whatsapp-link.ts'
 import { describeContentPath, type PageContent, readContentPath } from './content-paths.ts'
 
-/** The owner's values in prerendered pages. */
 export interface OwnerValues {
   readonly site: Site
   /** The current year. */
@@ -22,66 +22,34 @@ export interface OwnerValues {
   readonly page?: PageContent | undefined
 }
 
-/** Reads a value; `at` has the position in each list that the path goes through. undefined: the owner has none. */
-type Read<T> = (values: OwnerValues, at: readonly number[]) => T | undefined
+const socialTexts = socialNetworks.map((network) => `social.${network}`)
+const linkTarget = 'columns.*.links.*.to'
 
-const readLink: Read<Site['columns'][number]['links'][number]> = ({ site }, [column = 0, link = 0]) =>
-  site.columns[column]?.links[link]
-
-/** The values of the site's configuration that a mark can name, by path; `*` stands for an item of a list. */
-const siteTexts: ReadonlyMap<string, Read<string>> = new Map<string, Read<string>>([
-  ['name', ({ site }) => site.name],
-  ['headline', ({ site }) => site.headline],
-  ['about', ({ site }) => site.about],
-  ['birthDate', ({ site }) => site.birthDate],
-  ['phone', ({ site }) => site.phone],
-  ['email', ({ site }) => site.email],
-  ['location', ({ site }) => site.location],
-  ['news', ({ site }) => site.news],
-  ['apiBase', ({ site }) => site.apiBase ?? undefined],
-  ['skills.*', ({ site }, [skill = 0]) => site.skills[skill]],
-  ['columns.*.title', ({ site }, [column = 0]) => site.columns[column]?.title],
-  ['columns.*.links.*.label', (values, at) => readLink(values, at)?.label],
-  ['columns.*.links.*.to', (values, at) => readLink(values, at)?.to],
-  ['year', ({ year }) => String(year)],
-  ['publicUrl', ({ publicUrl }) => publicUrl],
-  ...socialNetworks.map((network): [string, Read<string>] => [
-    `social.${network}`,
-    ({ site }) => site.social[network],
-  ]),
+/** The values of the site that a mark can name, by path; `*` stands for an item of a list. */
+const siteTexts: ReadonlySet<string> = new Set([
+  ...'name headline about birthDate phone email location news apiBase year publicUrl skills.*'.split(' '),
+  ...['columns.*.title', 'columns.*.links.*.label', linkTarget],
+  ...socialTexts,
 ])
 
-/** Its lists, with the number of their items. */
-const siteLists: ReadonlyMap<string, Read<number>> = new Map<string, Read<number>>([
-  ['skills', ({ site }) => site.skills.length],
-  ['columns', ({ site }) => site.columns.length],
-  ['columns.*.links', ({ site }, [column = 0]) => site.columns[column]?.links.length],
-])
+const siteLists: ReadonlySet<string> = new Set(['skills', 'columns', 'columns.*.links'])
 
 /** The fields that a page must ask for, because an owner may have none. */
-const optionalFields: Readonly<Record<string, Read<boolean>>> = {
-  location: ({ site }) => site.location !== undefined,
-  apiBase: ({ site }) => site.apiBase !== null,
-  sample: ({ site }) => site.sample === true,
-  skills: ({ site }) => site.skills.length > 0,
-  columns: ({ site }) => site.columns.length > 0,
-}
+const optionalFields: ReadonlySet<string> = new Set(['location', 'apiBase', 'sample', 'skills', 'columns'])
 
-const siteConditions: ReadonlyMap<string, Read<boolean>> = new Map<string, Read<boolean>>([
-  ...Object.entries(optionalFields),
+type Condition = (values: OwnerValues, at: readonly number[]) => boolean | undefined
+
+const siteConditions: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ['signInWith.any', ({ signInWith }) => signInWith.length > 0],
   ['signInWith.google', ({ signInWith }) => signInWith.includes('google')],
   ['signInWith.github', ({ signInWith }) => signInWith.includes('github')],
-  ['columns.*.links.*.to|page', (values, at) => readLink(values, at)?.to.startsWith('/')],
+  [`${linkTarget}|page`, (values, at) => readOwnerText(linkTarget, values, at)?.startsWith('/')],
 ])
 
 /** Values that the schema accepts only as an address, and which may therefore be the whole of one. */
 const siteAddresses: ReadonlySet<string> = new Set([
-  ...socialNetworks.map((network) => `social.${network}`),
-  'columns.*.links.*.to',
-  'apiBase',
-  'apiBase|baseUrl',
-  'publicUrl',
+  ...socialTexts,
+  ...[linkTarget, 'apiBase', 'apiBase|baseUrl', 'publicUrl'],
 ])
 
 /** Derives a text; undefined: the owner has no value. */
@@ -114,7 +82,7 @@ export function isOwnerList(path: string): boolean {
 
 /** Whether a section can depend on `name`: a value that may be missing, a list, or the position or number of its items. */
 export function isOwnerCondition(name: string): boolean {
-  if (siteConditions.has(name)) return true
+  if (optionalFields.has(name) || siteConditions.has(name)) return true
   const [path = '', suffix] = name.split('|')
   const described = describeContentPath(path)
   if (suffix === undefined)
@@ -131,20 +99,26 @@ export function isOwnerAddress(name: string): boolean {
 
 /** What a page must have asked for before it shows the value at `path`. */
 export function listConditionsOf(path: string): readonly string[] {
-  if (siteConditions.has(path)) return [path]
+  if (optionalFields.has(path)) return [path]
   const { needs = [], isOptional = false } = describeContentPath(path) ?? {}
   return isOptional ? [...needs, path] : needs
 }
 
+function readOwner(path: string, values: OwnerValues, at: readonly number[]): unknown {
+  if (!siteTexts.has(path) && !siteLists.has(path) && !optionalFields.has(path))
+    return readContentPath(path, values.page ?? null, at)
+  return readContent(Object.hasOwn(values, path) ? values : values.site, path.split('.'), {
+    parameters: {},
+    at,
+  })
+}
+
 /** The text at `path`; undefined: the owner has none. */
 function readOwnerText(path: string, values: OwnerValues, at: readonly number[]): string | undefined {
-  const read = siteTexts.get(path)
-  if (read !== undefined) return read(values, at)
-  const value = readContentPath(path, values.page ?? null, at)
+  const value = readOwner(path, values, at)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-/** How a page shows a text of the owner. */
 export interface OwnerText {
   readonly path: string
   readonly filter: string | null
@@ -166,9 +140,7 @@ export function readOwnerValue(
 
 /** The number of items of the list at `path`. */
 export function countOwnerItems(path: string, values: OwnerValues, at: readonly number[]): number {
-  const count = siteLists.get(path)
-  if (count !== undefined) return count(values, at) ?? 0
-  const value = readContentPath(path, values.page ?? null, at)
+  const value = readOwner(path, values, at)
   return Array.isArray(value) ? value.length : 0
 }
 
@@ -181,6 +153,6 @@ export function isOwnerConditionMet(name: string, values: OwnerValues, at: reado
   if (suffix === 'pairingStream')
     return Object.hasOwn(values.site.pairingStreams ?? {}, readOwnerText(path, values, at) ?? '')
   if (suffix !== undefined) return countOwnerItems(path, values, at) === Number(suffix)
-  const value = readContentPath(path, values.page ?? null, at)
+  const value = readOwner(path, values, at)
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }

@@ -47,7 +47,6 @@ export type TemplateNode =
   /** Shown after a form has ended with this problem. */
   | { readonly result: string; readonly element: TemplateElement }
 
-/** An element. */
 export type TemplateElement = readonly [
   tag: string,
   attributes: Readonly<Record<string, AttributeValue>>,

@@ -41,7 +41,6 @@ export type FormPart =
   | { readonly kind: 'result'; readonly code: string; readonly opening: Parts }
   | { readonly kind: 'details'; readonly opening: Parts; readonly content: Parts }
 
-/** A row that can be found. */
 export interface RowPart extends Pick<FilterRows[number], 'values'> {
   readonly kind: 'row'
   /** As `foldText` leaves it. */
@@ -51,7 +50,6 @@ export interface RowPart extends Pick<FilterRows[number], 'values'> {
   readonly content: Parts
 }
 
-/** An input of a form. */
 export interface FieldPart {
   readonly kind: 'field'
   readonly attributes: readonly (readonly [name: string, value: Parts])[]

@@ -24,7 +24,6 @@ export const ConsoleSessionSchema = v.object({
 /** Response of `GET /sign-in-methods` of the console: whether accounts can sign in, in addition to tokens. */
 export const SignInMethodsSchema = v.object({ accounts: v.boolean() })
 
-/** Who uses the console. */
 export type ConsoleSession = v.InferOutput<typeof ConsoleSessionSchema>
 
 /** Data of the event `change` of `GET /changes` of the console, server-sent: something is newer than before. */

@@ -18,5 +18,4 @@ export const GrantsSchema = v.object({
   ),
 })
 
-/** What accounts may do with the release API. */
 export type Grants = v.InferOutput<typeof GrantsSchema>

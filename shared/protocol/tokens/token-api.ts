@@ -4,7 +4,6 @@ import * as v from 'valibot'
 /** The permissions of a token for one remote, or for all with `*`. */
 const tokenPermissions = ['read', 'publish', 'rollout', 'rollback', 'switch', 'preview'] as const
 
-/** A permission of a token. */
 export type TokenPermission = (typeof tokenPermissions)[number]
 
 const expected = `expected read, admin, or a permission and a remote such as publish:catalogue or rollback:* (permissions: ${tokenPermissions.join(', ')})`
