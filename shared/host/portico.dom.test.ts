@@ -64,7 +64,11 @@ function answerWith(remote: Partial<Remote> = {}): HostReleases {
 }
 
 /** Opens a page of the host; `answer` is that of the site, null: it gives none. */
-function open(answer: unknown, options: object = {}, remotes: { name: string; entry: string }[] = []) {
+function open(
+  answer: unknown,
+  options: object = {},
+  remotes: { name: string; alias?: string; entry: string }[] = [],
+) {
   const requests: unknown[] = []
   const reports: v.InferOutput<typeof HostReportSchema>[] = []
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
@@ -78,7 +82,8 @@ function open(answer: unknown, options: object = {}, remotes: { name: string; en
   const plugins = [portico({ site: `${site}/`, host: 'shop', ...options })]
   const host = createInstance({ name: `shop${views}`, remotes, plugins })
   const share = () => Promise.all(host.initializeSharing('default', { strategy: 'version-first' }))
-  return { requests, reports, share, load: (expose = 'Cart') => host.loadRemote(`${name}/${expose}`) }
+  const load = (expose = 'Cart', as = name) => host.loadRemote(`${as}/${expose}`)
+  return { requests, reports, share, load }
 }
 
 test('a visitor gets the release that the site names, if its files are the published ones', async () => {
@@ -239,6 +244,13 @@ test.each([
   }
   expect(loaded).toEqual([])
   expect(vi.mocked(console.warn).mock.calls.flat().join()).toContain('Expected releases in')
+})
+
+test('a host that has another name for the remote than the site gets it by its alias', async () => {
+  const remotes = [{ name: `own_${name}`, alias: name, entry: 'portico' }]
+  const host = open(answerWith(), {}, remotes)
+  expect(await host.load()).toBe('1.1.0-11111111')
+  expect(await host.load('Cart', `own_${name}`)).toBe('1.1.0-11111111')
 })
 
 test('a host that shares packages with all of its remotes first isn’t stopped by one of them', async () => {

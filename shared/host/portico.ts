@@ -27,8 +27,8 @@ export function portico(options: PorticoOptions): ModuleFederationRuntimePlugin 
     async beforeRequest(args) {
       const answer = await opening
       const { id, options: host, origin } = args
-      const { name, expose } = splitRequest(id, host.remotes)
-      const own = host.remotes.find((remote) => remote.name === name)
+      const { names, own, expose } = splitRequest(id, host.remotes)
+      const name = names.find((known) => answer?.remotes[known]) ?? ''
       const remote = answer?.remotes[name]
       if (answer === null || remote === undefined) return args
       const { key, entry, release } = releases.get(name, remote, answer.deadlineMs)
@@ -72,9 +72,14 @@ export function portico(options: PorticoOptions): ModuleFederationRuntimePlugin 
   }
 }
 
-/** Splits a request such as `cart/Cart`; a host may have a name of its own for a remote. */
-function splitRequest(id: string, remotes: readonly { readonly name: string; readonly alias?: string }[]) {
-  const own = remotes.find(({ alias }) => alias && `${id}/`.startsWith(`${alias}/`))
-  const [first = ''] = id.split('/')
-  return { name: own?.name ?? first, expose: id.slice((own?.alias ?? first).length) }
+/** Splits a request such as `cart/Cart`. Hosts may have an alias for a remote; of those that Vite builds, only the alias is readable. */
+function splitRequest<T extends { readonly name: string; readonly alias?: string }>(
+  id: string,
+  remotes: readonly T[],
+) {
+  const getNames = ({ alias, name }: T) => [name, alias ?? name]
+  const isOf = (name: string) => `${id}/`.startsWith(`${name}/`)
+  const own = remotes.find((remote) => getNames(remote).some(isOf))
+  const names = own ? getNames(own) : id.split('/', 1)
+  return { own, names, expose: id.slice(names.find(isOf)?.length) }
 }

@@ -1,4 +1,5 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
+import { isScript } from '@portico/protocol/release/media-types.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import type { Db } from '../../database/tables.ts'
@@ -13,7 +14,7 @@ const maxReleases = 50
 export function createWorkerPolicies(db: Db, settings: AccessSettings) {
   const known = createBoundedCache<Pick<ReleaseRecord, 'workers' | 'origins'>>(maxReleases)
   return async ({ app, id, file }: FileAddress): Promise<string | null | undefined> => {
-    if (app === 'shell' || !file.endsWith('.js')) return null
+    if (app === 'shell' || !isScript(file)) return null
     const folder = getReleaseFolder(app, id)
     const record = known.get(folder) ?? (await findReleaseRecord(db, app, id).catch(() => null))
     if (record === null) return undefined

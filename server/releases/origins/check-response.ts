@@ -9,9 +9,12 @@ import { OriginError } from './connect.ts'
 /** A file as the release record describes it. */
 type RecordedFile = ReleaseRecord['files'][string]
 
+const scriptTypes = ['text/javascript', 'application/javascript']
+
 // Where browsers insist on the type; they recognize images and fonts by their content.
 const strictTypes: Readonly<Record<string, readonly string[]>> = {
-  '.js': ['text/javascript', 'application/javascript'],
+  '.js': scriptTypes,
+  '.mjs': scriptTypes,
   '.css': ['text/css'],
   '.svg': ['image/svg+xml'],
 }

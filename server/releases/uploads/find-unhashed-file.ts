@@ -1,8 +1,8 @@
-import { extname } from 'node:path'
+import { isScript } from '@portico/protocol/release/media-types.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 
-/** What a container's entry loads into the page. */
-const loadedTypes = new Set(['.js', '.css'])
+/** Whether a container's entry loads the file into the page. */
+const isLoaded = (file: string) => isScript(file) || file.endsWith('.css')
 
 /**
  * The first script or style whose integrity hash the entry doesn't contain, with that hash; null: there is none. The entry
@@ -14,7 +14,6 @@ export function findUnhashedFile(
 ): { readonly file: string; readonly integrity: string } | null {
   const unloaded = new Set([entry.file, ...workers])
   for (const [file, { integrity }] of Object.entries(files))
-    if (!unloaded.has(file) && loadedTypes.has(extname(file)) && !code.includes(integrity))
-      return { file, integrity }
+    if (!unloaded.has(file) && isLoaded(file) && !code.includes(integrity)) return { file, integrity }
   return null
 }

@@ -5,7 +5,7 @@ import { mebibyte, type ReleaseFile } from '@portico/kit/contract/release-file.t
 import { findOverBudget } from '@portico/protocol/publish/byte-budget.ts'
 import type { Failure, ValidationReport } from '@portico/protocol/publish/release-api.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
-import { mediaTypes } from '@portico/protocol/release/media-types.ts'
+import { isScript, mediaTypes } from '@portico/protocol/release/media-types.ts'
 import { isCatchAll } from '@portico/protocol/release/page-paths.ts'
 import type { ReleaseRecord } from '@portico/protocol/release/release-record.ts'
 import type { ShellRecord } from '@portico/protocol/release/shell-record.ts'
@@ -155,7 +155,8 @@ function checkHashesInEntry(record: ReleaseRecord, files: Files): Failure {
 
 /** The source map of a script of the release. The site never serves one, so no other file may be called that. */
 function isSourceMap(name: string, files: ReleaseRecord['files']): boolean {
-  return name.endsWith(`.js${mapExtension}`) && Object.hasOwn(files, name.slice(0, -mapExtension.length))
+  const script = name.slice(0, -mapExtension.length)
+  return name === script + mapExtension && isScript(script) && Object.hasOwn(files, script)
 }
 
 /** The site serves only files that pages load, so that nothing else in a release can be opened on its origin. */

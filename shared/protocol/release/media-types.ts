@@ -1,9 +1,12 @@
+const script = 'text/javascript; charset=utf-8'
+
 /**
  * Media types of release files by extension: those that pages load. A release with another one is rejected, and it is not
  * served. None of them is a document that a browser would run, except SVG: see `allowNothing`.
  */
 export const mediaTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': script,
+  '.mjs': script,
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -24,3 +27,6 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm', // if the operator lets the remote run it
   '.txt': 'text/plain; charset=utf-8',
 }
+
+/** Whether pages run the file. */
+export const isScript = (file: string): boolean => /\.m?js$/.test(file)

@@ -5,6 +5,7 @@ import type { RemoteOrigins } from '@portico/kit/contract/origins.ts'
 import { getReleaseFolder, paths } from '@portico/kit/paths.ts'
 import type { SessionRecord, SessionResponseSchema } from '@portico/kit/session/session-record.ts'
 import { getVisitorState } from '@portico/kit/session/visitor-state.ts'
+import { isScript } from '@portico/protocol/release/media-types.ts'
 import { getReleaseId } from '@portico/protocol/release/release-record.ts'
 import { createScriptFilePolicy } from '@portico/protocol/release/script-file-policy.ts'
 import { encodeSessionToken } from '@portico/protocol/session/session-token.ts'
@@ -106,6 +107,6 @@ async function serveFolder(
     const file = join(folder, pathname.slice(address.length).replace(/^~\d+\//, ''))
     if (!existsSync(file)) return route.fulfill({ status: 404 })
     const headers = { 'content-security-policy': createScriptFilePolicy(origin + address, origins) }
-    return route.fulfill({ path: file, ...(file.endsWith('.js') && { headers }) })
+    return route.fulfill({ path: file, ...(isScript(file) && { headers }) })
   })
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isScript } from '@portico/protocol/release/media-types.ts'
 import { findSources, mapExtension, type SourcePosition } from '@portico/protocol/release/source-map.ts'
 
 /** A position in a built file, both counted from 0. */
@@ -25,7 +26,7 @@ export function describePosition(folder: string, position: Position): string {
 
 /** A component that is known by the text of its function, such as `Home (pages/home/route.tsx:12)`; null: no script of the release has it. */
 export function describeFunction(folder: string, text: string): string | null {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const files = readdirSync(folder).filter(isScript)
   for (const file of files) {
     const script = readFileSync(join(folder, file), 'utf8')
     const at = script.indexOf(text)

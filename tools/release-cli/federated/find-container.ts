@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UsageError } from '@portico/protocol/command-line/command.ts'
+import { isScript } from '@portico/protocol/release/media-types.ts'
 import {
   type FederationManifest,
   federationManifestFile,
@@ -101,9 +102,7 @@ function readEntry(folder: string, names: readonly string[], entry: string): Con
     )
   const exposes = listExposed(text)
   // Vite puts them into a script that the entry imports.
-  const others = names.filter(
-    (name) => name !== entry && name.endsWith('.js') && text.includes(basename(name)),
-  )
+  const others = names.filter((name) => name !== entry && isScript(name) && text.includes(basename(name)))
   const found =
     exposes.length > 0
       ? exposes
@@ -133,7 +132,7 @@ function findFixedPath(
 
 /** The path below which Vite's preload helper requests what lazy modules need; undefined: that of the release, or there is none. */
 export function findPreloadPath(folder: string, names: readonly string[]): FixedPath | undefined {
-  for (const file of names.filter((name) => name.endsWith('.js'))) {
+  for (const file of names.filter(isScript)) {
     const text = readFileSync(join(folder, file), 'utf8')
     const path = text.includes('modulepreload') ? preloadPath.exec(text)?.[1] : undefined
     if (path !== undefined) return { file, path }

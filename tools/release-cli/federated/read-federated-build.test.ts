@@ -91,7 +91,7 @@ beforeAll(async () => {
   await buildWithManifest('federation-2')
   await buildEntry('script', { publicPath: 'auto' })
   await buildEntry('page-path', { publicPath: '' })
-  await buildEntry('module', { publicPath: 'auto', module: true, chunkFilename: '[id].js' }, 'module')
+  await buildEntry('module', { publicPath: 'auto', module: true }, 'module')
 })
 afterAll(() => app.remove())
 
@@ -232,11 +232,11 @@ describe('what hosts could not load is refused', () => {
     {
       what: 'a chunk of another type',
       files: {
-        'mf-manifest.json': describeBuild({}, { js: { async: ['a.mjs'] }, css: {} }),
+        'mf-manifest.json': describeBuild({}, { js: { async: ['a.ts'] }, css: {} }),
         'cart.js': script,
-        'a.mjs': '',
+        'a.ts': '',
       },
-      says: 'a.mjs: expected a file of a type that pages load',
+      says: 'a.ts: expected a file of a type that pages load',
     },
     {
       what: 'a name that is no identifier',

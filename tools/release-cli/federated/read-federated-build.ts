@@ -7,7 +7,7 @@ import { maxUnpackedBytes, mebibyte } from '@portico/kit/contract/release-file.t
 import { UsageError } from '@portico/protocol/command-line/command.ts'
 import type { Finding } from '@portico/protocol/publish/release-api.ts'
 import { computeIntegrity } from '@portico/protocol/release/compute-integrity.ts'
-import { mediaTypes } from '@portico/protocol/release/media-types.ts'
+import { isScript, mediaTypes } from '@portico/protocol/release/media-types.ts'
 import { type ReleaseRecord, ReleaseRecordSchema } from '@portico/protocol/release/release-record.ts'
 import { mapExtension, maxMapBytes } from '@portico/protocol/release/source-map.ts'
 import * as v from 'valibot'
@@ -99,11 +99,8 @@ function listReleased(folder: string, names: readonly string[]): string[] {
   return names.filter((name) => {
     if (unused.test(name)) return false
     if (!name.endsWith(mapExtension)) return extname(name) in mediaTypes
-    return (
-      name.endsWith(`.js${mapExtension}`) &&
-      all.has(name.slice(0, -mapExtension.length)) &&
-      statSync(join(folder, name)).size <= maxMapBytes
-    )
+    const script = name.slice(0, -mapExtension.length)
+    return isScript(script) && all.has(script) && statSync(join(folder, name)).size <= maxMapBytes
   })
 }
 
