@@ -2,9 +2,10 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import { type ActiveRelease, createActiveReleases, reloadWithout } from './active-releases.ts'
 import { type HostReports, startHostReports } from './host-reports.ts'
 import { loadContainer, loadModule } from './load-release.ts'
-import { type PorticoOptions, requestReleases } from './request-releases.ts'
+import type { PorticoOptions } from './portico-options.ts'
+import { requestReleases } from './request-releases.ts'
 
-export { reportRemoteError } from './host-reports.ts'
+export { reportRemoteError } from './report-remote-error.ts'
 export type { PorticoOptions }
 
 /**
