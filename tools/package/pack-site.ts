@@ -7,14 +7,7 @@ import { drawSiteImage } from '../build/site-image.ts'
 import { root } from '../system/run-command.ts'
 import { withTemporaryFolder } from '../system/with-temporary-folder.ts'
 import { findCopiedPackages } from './copied-packages.ts'
-import {
-  addDescription,
-  addFolder,
-  createServerFiles,
-  output,
-  program,
-  writePackage,
-} from './server-files.ts'
+import { addFolder, createServerFiles, getPackageId, output, program, writePackage } from './server-files.ts'
 
 /** The oldest Node that runs the bundle: it has `node:sqlite` and zstd, and is the one that the tests use. */
 const neededNode = 24
@@ -54,7 +47,9 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources) {
   const image = await drawSiteImage(root, siteConfig)
   if (image !== null) files.set('site-image.png', readFileSync(image))
   const portico = { platform, node: neededNode }
-  const version = addDescription(files, { name: 'portico-site', private: true, portico })
+  const version = getPackageId(files)
+  const description = { version, type: 'module', name: 'portico-site', private: true, portico }
+  files.set('package.json', Buffer.from(`${JSON.stringify(description, null, 2)}\n`))
   const folder = `portico-${version}`
   const isProgram = (path: string) => path === program
   return { name: `${folder}-${platform}`, bytes: await packFiles(files, { folder, isProgram }) }
