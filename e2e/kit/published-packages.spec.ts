@@ -7,9 +7,10 @@ import { expect, test } from '@playwright/test'
 import { HostReleasesSchema } from '@portico/protocol/discovery/host-releases.ts'
 import { hostsPath } from '@portico/protocol/discovery/hosts-path.ts'
 import { findPackage } from '@portico/tools/build/find-package.ts'
+import { readPackage } from '@portico/tools/build/read-sources.ts'
 import { packPackages } from '@portico/tools/package/pack-packages.ts'
 import { getFreePort } from '@portico/tools/system/get-free-port.ts'
-import { runCommand } from '@portico/tools/system/run-command.ts'
+import { root, runCommand } from '@portico/tools/system/run-command.ts'
 import * as v from 'valibot'
 import { startCdn } from '../steps/start-cdn.ts'
 import { startNpmRegistry } from './npm-registry.ts'
@@ -48,7 +49,7 @@ test('a registry takes every package, and a team gets its host, its commands and
       '@portico/cli',
       ...['@rsbuild/core', '@module-federation/rsbuild-plugin'].map(getInstalled),
     )
-    expect(await portico('--version')).toBe(`${getVersion(packages, 'cli')}\n`)
+    expect(await portico('--version')).toBe(`${readPackage(root, '.').version}\n`)
     for (const [app, sources] of Object.entries(listApps(plane.origin))) {
       write(join(team.folder, app), sources)
       await team.run({}, 'npx', '--no-install', 'rsbuild', 'build', '--root', app)
@@ -185,10 +186,4 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
 /** A package of the public registry, as this project has it. */
 function getInstalled(name: string): string {
   return `${name}@${findPackage(name, import.meta.filename).version}`
-}
-
-function getVersion(packages: readonly string[], name: string): string | undefined {
-  return packages
-    .map((file) => RegExp(`portico-${name}-(\\S+)-h\\w+\\.tgz$`).exec(file)?.[1])
-    .find((it) => it)
 }

@@ -42,9 +42,5 @@ export async function packForNpm(
   // npm expects this folder.
   const bytes = await packFiles(files, { folder: 'package', isProgram: (path) => programs.includes(path) })
   const name = fields.name.replace('@', '').replace('/', '-')
-  return writePackage(
-    join(folder, `${name}-${getPackageId(files)}.tgz`),
-    bytes,
-    RegExp(`^${name}-\\d.*\\.tgz$`),
-  )
+  return writePackage(join(folder, `${name}-${getPackageId(files)}.tgz`), bytes, { name, ending: '.tgz' })
 }

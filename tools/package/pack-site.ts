@@ -12,8 +12,6 @@ import { addFolder, createServerFiles, getPackageId, output, program, writePacka
 /** The oldest Node that runs the bundle: it has `node:sqlite` and zstd, and is the one that the tests use. */
 const neededNode = 24
 
-const archiveFile = /^portico-.*\.tar\.gz$/
-
 interface ArchiveSources {
   /** The folder of the built apps. */
   readonly apps: string
@@ -27,7 +25,7 @@ interface ArchiveSources {
 export async function packSite(kit: string): Promise<string> {
   const siteConfig = resolve(root, process.env.SITE_CONFIG || 'site.config.json')
   const { name, bytes } = await createSiteArchive({ apps: output, kit, siteConfig })
-  return writePackage(join(output, `${name}.tar.gz`), bytes, archiveFile)
+  return writePackage(join(output, `${name}.tar.gz`), bytes, { name: 'portico', ending: '.tar.gz' })
 }
 
 /** The archive with everything that the site needs to run on Node alone. Equal sources give equal bytes. */

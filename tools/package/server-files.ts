@@ -42,11 +42,16 @@ export function addFolder(files: PackageFiles, folder: string, target: string): 
   for (const file of listFiles(folder)) files.set(`${target}/${file}`, readFileSync(join(folder, file)))
 }
 
-/** Writes a package, in place of `older` ones in its folder. */
-export async function writePackage(file: string, bytes: Buffer, older: RegExp): Promise<string> {
+/** Writes a package, in place of older ones in its folder, whose names begin with `name-`, and end as that of this one does. */
+export async function writePackage(
+  file: string,
+  bytes: Buffer,
+  { name, ending }: { readonly name: string; readonly ending: string },
+): Promise<string> {
   await writeAtomically(file, bytes)
   for (const other of readdirSync(dirname(file)))
-    if (older.test(other) && other !== basename(file)) rmSync(join(dirname(file), other))
+    if (other.startsWith(`${name}-`) && other.endsWith(ending) && other !== basename(file))
+      rmSync(join(dirname(file), other))
   return file
 }
 
