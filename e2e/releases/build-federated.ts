@@ -77,7 +77,7 @@ createRoot(document.getElementById('root')).render(
   createElement(Suspense, { fallback: 'Loading' }, createElement(News), createElement(Cart)),
 )
 `
-  const plugin = `import { portico } from './portico-host.js'
+  const plugin = `import { portico } from './plugin.js'
 
 export default () => portico(${JSON.stringify({ site, host })})
 `
@@ -85,7 +85,7 @@ export default () => portico(${JSON.stringify({ site, host })})
     'index.js': "import('./bootstrap.js')",
     'bootstrap.js': bootstrap,
     'portico.js': plugin,
-    'portico-host.js': await bundleHostPlugin(),
+    'plugin.js': await bundleHostPlugin(),
   }
   return build(host, files, {
     name: host,

@@ -13,17 +13,7 @@ import { getNetworkOutcome } from '@portico/protocol/reports/network-outcome.ts'
 import { describeError } from '@portico/protocol/reports/thrown-error.ts'
 import { runWhenIdle } from '@portico/protocol/run-when-idle.ts'
 import type { About } from './active-releases.ts'
-
-/** Tells every copy of the plugin in the page. */
-const caughtEvent = 'portico-caught'
-
-/**
- * Reports an error that an error boundary has caught: a page that broke is no healthy one. `remote`: whose part of the page it was, for
- * errors whose stack doesn't lead to it.
- */
-export function reportRemoteError(error: unknown, remote?: string): void {
-  dispatchEvent(new CustomEvent(caughtEvent, { detail: { error, remote } }))
-}
+import { caughtEvent } from './report-remote-error.ts'
 
 /** Tells the site what the releases of this page view do. */
 export type HostReports = ReturnType<typeof startHostReports>

@@ -2,17 +2,27 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import { type ActiveRelease, createActiveReleases, reloadWithout } from './active-releases.ts'
 import { type HostReports, startHostReports } from './host-reports.ts'
 import { loadContainer, loadModule } from './load-release.ts'
-import { type PorticoOptions, requestReleases } from './request-releases.ts'
+import type { PorticoOptions } from './portico-options.ts'
+import { requestReleases } from './request-releases.ts'
 
-export { reportRemoteError } from './host-reports.ts'
+export { reportRemoteError } from './report-remote-error.ts'
 export type { PorticoOptions }
+
+/** The plugin as its users see it. The types of the federation runtime, in which every hook is optional, don't compile without webpack's. */
+export interface RuntimePlugin {
+  name: string
+}
 
 /**
  * A runtime plugin for the host of a Module Federation 2 application: the site decides which release of each remote a visitor gets, and a
  * release that fails is replaced by the previous one and reported. Remotes that the site doesn't name stay as they are.
  */
-export function portico(options: PorticoOptions): ModuleFederationRuntimePlugin {
-  if (typeof document === 'undefined') return { name: 'portico' } // A server renders with the host's own remotes.
+export function portico(options: PorticoOptions): RuntimePlugin {
+  // A server renders with the host's own remotes.
+  return typeof document === 'undefined' ? { name: 'portico' } : createPlugin(options)
+}
+
+function createPlugin(options: PorticoOptions): ModuleFederationRuntimePlugin {
   const site = new URL(options.site).origin
   const releases = createActiveReleases(site)
   let reports: HostReports | undefined // none if the site hasn't answered, or compares nothing

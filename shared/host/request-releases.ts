@@ -1,22 +1,11 @@
 import { getReleaseFolder } from '@portico/kit/paths.ts'
 import type { HostRelease, HostReleases } from '@portico/protocol/discovery/host-releases.ts'
 import { hostsPath } from '@portico/protocol/discovery/hosts-path.ts'
+import type { PorticoOptions } from './portico-options.ts'
 import { useStorage } from './use-storage.ts'
 
 // Nothing is rendered until then, and a site that is slower than this is as good as unreachable.
 const answerTimeoutMs = 5_000
-
-/** The site that decides what a host loads, and what the host keeps of its answers. */
-export interface PorticoOptions {
-  /** The site's origin: `https://site.example`. */
-  readonly site: string
-  /** The host's name in the site's setting HOSTS. */
-  readonly host: string
-  /** The visitor's id, if the host's own server has asked the site for one; otherwise it is kept in `storage`. */
-  readonly visitor?: string | undefined
-  /** Where the visitor's id and the last releases are kept; `localStorage` by default, null: nowhere. */
-  readonly storage?: Pick<Storage, 'getItem' | 'setItem'> | null | undefined
-}
 
 /**
  * Asks the site what this visitor's page loads. If it doesn't answer, resolves with the stable releases of its last answer, without the

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type LoadHook, register } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { supportPromises } from '../system/support-promises.ts'
 
 /**
  * Adds what a Node before 22.18 lacks: importing TypeScript, and `Promise.withResolvers`. A file that is not valid throws a
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 export function supportOlderNode(): void {
   // Node loads this module again, in a thread, for its `load`.
   if (!process.features.typescript) register(import.meta.url)
-  Promise.withResolvers ??= createPromise
+  supportPromises()
 }
 
 /** The address of this module, for threads, which need its support, too. */
@@ -46,13 +47,4 @@ async function removeTypes(file: string): Promise<string> {
   } catch (error) {
     throw new SyntaxError(`${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
-}
-
-function createPromise<T>(): PromiseWithResolvers<T> {
-  let settle: Pick<PromiseWithResolvers<T>, 'resolve' | 'reject'> | undefined
-  const promise = new Promise<T>((resolve, reject) => {
-    settle = { resolve, reject }
-  })
-  if (settle === undefined) throw new Error('A promise calls its executor at once.')
-  return { promise, ...settle }
 }

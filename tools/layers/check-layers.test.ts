@@ -8,11 +8,11 @@ import { type LayersTable, parseLayers } from './layers.ts'
 
 const table: LayersTable = JSON.parse(readFileSync(join(root, layersFile), 'utf8'))
 const packages = new Map(
-  ['shared/kit', 'shared/protocol', 'shell', 'server', 'tools'].map((folder) => [
+  ['shared/host', 'shared/kit', 'shared/protocol', 'shell', 'server', 'tools'].map((folder) => [
     `@portico/${posix.basename(folder)}`,
     folder,
   ]),
-).set('portico-host', 'shared/host')
+)
 
 const findOrder = parseLayers(table)
 

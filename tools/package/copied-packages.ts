@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findLockedPackage, readLockedPackages } from '../build/lock-file.ts'
 import { root } from '../system/run-command.ts'
-import { copiedPackages } from './bundle-server.ts'
+import { copiedPackages } from './bundle-program.ts'
 
 const program = /\/@img\/sharp-(?!libvips-|wasm)([^/]+)$/
 

@@ -7,19 +7,10 @@ import { drawSiteImage } from '../build/site-image.ts'
 import { root } from '../system/run-command.ts'
 import { withTemporaryFolder } from '../system/with-temporary-folder.ts'
 import { findCopiedPackages } from './copied-packages.ts'
-import {
-  addDescription,
-  addFolder,
-  createServerFiles,
-  output,
-  program,
-  writePackage,
-} from './server-files.ts'
+import { addFolder, createServerFiles, getPackageId, output, program, writePackage } from './server-files.ts'
 
 /** The oldest Node that runs the bundle: it has `node:sqlite` and zstd, and is the one that the tests use. */
 const neededNode = 24
-
-const archiveFile = /^portico-.*\.tar\.gz$/
 
 interface ArchiveSources {
   /** The folder of the built apps. */
@@ -34,7 +25,7 @@ interface ArchiveSources {
 export async function packSite(kit: string): Promise<string> {
   const siteConfig = resolve(root, process.env.SITE_CONFIG || 'site.config.json')
   const { name, bytes } = await createSiteArchive({ apps: output, kit, siteConfig })
-  return writePackage(join(output, `${name}.tar.gz`), bytes, archiveFile)
+  return writePackage(join(output, `${name}.tar.gz`), bytes, { name: 'portico', ending: '.tar.gz' })
 }
 
 /** The archive with everything that the site needs to run on Node alone. Equal sources give equal bytes. */
@@ -54,7 +45,9 @@ async function createSiteArchive({ apps, kit, siteConfig }: ArchiveSources) {
   const image = await drawSiteImage(root, siteConfig)
   if (image !== null) files.set('site-image.png', readFileSync(image))
   const portico = { platform, node: neededNode }
-  const version = addDescription(files, { name: 'portico-site', private: true, portico })
+  const version = getPackageId(files)
+  const description = { version, type: 'module', name: 'portico-site', private: true, portico }
+  files.set('package.json', Buffer.from(`${JSON.stringify(description, null, 2)}\n`))
   const folder = `portico-${version}`
   const isProgram = (path: string) => path === program
   return { name: `${folder}-${platform}`, bytes: await packFiles(files, { folder, isProgram }) }

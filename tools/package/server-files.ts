@@ -8,7 +8,7 @@ import { listFiles } from '../system/list-files.ts'
 import { readJson } from '../system/read-json.ts'
 import { root } from '../system/run-command.ts'
 import { writeAtomically } from '../system/write-atomically.ts'
-import { bundleServer, type PackedServer } from './bundle-server.ts'
+import { bundleProgram, type PackedProgram } from './bundle-program.ts'
 
 /** The folder of built apps and packages. */
 export const output = join(root, 'dist')
@@ -17,41 +17,47 @@ export const output = join(root, 'dist')
 export const program = 'portico.js'
 
 /** The files of a package, by path. */
-export type ServerFiles = Map<string, Buffer>
+export type PackageFiles = Map<string, Buffer>
 
-/** What the packages of every server have: its code, the console in the folder of built `apps`, the program that starts it, and licenses. */
-export async function createServerFiles(kind: PackedServer, apps: string): Promise<ServerFiles> {
-  const server = await bundleServer(kind)
-  const files: ServerFiles = new Map()
-  for (const [file, code] of server.files) files.set(`server/${file}`, code)
+/** A bundled program in `folder`, and licenses. */
+export async function createProgramFiles(kind: PackedProgram, folder: string): Promise<PackageFiles> {
+  const bundle = await bundleProgram(kind)
+  const files: PackageFiles = new Map()
+  for (const [file, code] of bundle.files) files.set(`${folder}/${file}`, code)
+  files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
+  files.set('THIRD-PARTY-LICENSES.txt', Buffer.from(listLicenses(bundle.packages)))
+  return files
+}
+
+/** What the packages of every server have in addition: the console in the folder of built `apps`, and the program that starts it. */
+export async function createServerFiles(kind: 'plane' | 'site', apps: string): Promise<PackageFiles> {
+  const files = await createProgramFiles(kind, 'server')
   addFolder(files, join(apps, consoleName), `apps/${consoleName}`)
   files.set(program, readFileSync(join(import.meta.dirname, 'archive', program)))
-  files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
-  files.set('THIRD-PARTY-LICENSES.txt', Buffer.from(listLicenses(server.packages)))
   return files
 }
 
 /** Adds the files of a folder. */
-export function addFolder(files: ServerFiles, folder: string, target: string): void {
+export function addFolder(files: PackageFiles, folder: string, target: string): void {
   for (const file of listFiles(folder)) files.set(`${target}/${file}`, readFileSync(join(folder, file)))
 }
 
-/** Adds `package.json`. Returns the version, which changes with the files. */
-export function addDescription(files: ServerFiles, description: object): string {
-  const version = `${readPackage(root, '.').version}-h${hashFiles(files)}`
-  files.set(
-    'package.json',
-    Buffer.from(`${JSON.stringify({ version, type: 'module', ...description }, null, 2)}\n`),
-  )
-  return version
-}
-
-/** Writes a package, in place of `older` ones in its folder. */
-export async function writePackage(file: string, bytes: Buffer, older: RegExp): Promise<string> {
+/** Writes a package, in place of older ones in its folder, whose names begin with `name-`, and end as that of this one does. */
+export async function writePackage(
+  file: string,
+  bytes: Buffer,
+  { name, ending }: { readonly name: string; readonly ending: string },
+): Promise<string> {
   await writeAtomically(file, bytes)
   for (const other of readdirSync(dirname(file)))
-    if (older.test(other) && other !== basename(file)) rmSync(join(dirname(file), other))
+    if (other.startsWith(`${name}-`) && other.endsWith(ending) && other !== basename(file))
+      rmSync(join(dirname(file), other))
   return file
+}
+
+/** The version of this project with a hash of the files. */
+export function getPackageId(files: PackageFiles): string {
+  return `${readPackage(root, '.').version}-h${hashFiles(files)}`
 }
 
 function hashFiles(files: ReadonlyMap<string, Buffer>): string {

@@ -7,7 +7,7 @@ import { accountPaths } from '@portico/kit/account/account-paths.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { getFreePort } from '../system/get-free-port.ts'
 import { root } from '../system/run-command.ts'
-import { bundleServer } from './bundle-server.ts'
+import { bundleProgram } from './bundle-program.ts'
 
 const platform = `${process.platform}-${process.arch}`
 let folder: string
@@ -85,7 +85,7 @@ test('its server signs visitors up, which takes a thread with its own module', a
 async function startBundle(): Promise<string> {
   const unpacked = mkdtempSync(join(tmpdir(), 'portico-bundle-'))
   mkdirSync(join(unpacked, 'server'))
-  const { files } = await bundleServer('site')
+  const { files } = await bundleProgram('site')
   for (const [name, code] of files) writeFileSync(join(unpacked, 'server', name), code)
   writeFileSync(join(unpacked, 'package.json'), '{"type":"module"}')
   cpSync(join(root, 'site.config.json'), join(unpacked, 'site.config.json'))

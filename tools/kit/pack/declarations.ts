@@ -24,7 +24,10 @@ export function listExports(): Record<string, unknown> {
 }
 
 /** Removes the declarations that nothing exported needs: a fifth of the kit's own bytes. */
-export function removeInternalDeclarations(files: Map<string, Buffer>): void {
+export function removeInternalDeclarations(
+  files: Map<string, Buffer>,
+  isExported: (name: string) => boolean,
+): void {
   const needed = new Set<string>()
   const visit = (name: string) => {
     const text = files.get(name)?.toString()
@@ -37,7 +40,8 @@ export function removeInternalDeclarations(files: Map<string, Buffer>): void {
   for (const name of declarations) if (!needed.has(name)) files.delete(name)
 }
 
-function isExported(name: string): boolean {
+/** Whether the kit exports the module of a declaration. */
+export function isExportedByKit(name: string): boolean {
   return name.startsWith('shared/kit/') || name === `${testModule}.d.ts`
 }
 

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { limitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { getReleaseHash, listInputs } from '../../build/get-release-hash.ts'
 import { readPackage } from '../../build/read-sources.ts'
+import { kitReadme } from './list-files.ts'
 
 /** What the kit has besides the tools. */
-const inputs = { reads: ['docs/contract', limitsGuide, 'biome.json'], hasCommands: true }
+const inputs = {
+  reads: ['docs/contract', limitsGuide, kitReadme, 'biome.json', 'package.json'],
+  hasCommands: true,
+}
 
 /**
  * The id of the kit of the sources in `root`, which is also its version: `1.2.0-20261125135522-0a1b2c3d`. It has the

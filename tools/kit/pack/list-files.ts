@@ -5,7 +5,7 @@ import { limitsGuide } from '@portico/protocol/publish/limits-guide.ts'
 import { listFiles } from '../../system/list-files.ts'
 import { root } from '../../system/run-command.ts'
 import { axeFile } from '../read-kit.ts'
-import { removeInternalDeclarations } from './declarations.ts'
+import { isExportedByKit, removeInternalDeclarations } from './declarations.ts'
 
 /** The files of the kit, by name in the package. */
 export type KitFiles = Map<string, Buffer>
@@ -15,6 +15,8 @@ const ownPackage = /^@portico\/(kit|protocol)\//
 /** Only the library: the package is five times as large. */
 const axeFolder = dirname(fileURLToPath(import.meta.resolve('axe-core')))
 const template = 'tools/kit/template'
+/** What people read in a registry. */
+export const kitReadme = 'shared/kit/README.md'
 /** What each version of the contract changed. */
 const contractPages = 'docs/contract'
 /** A package of 30 MB, of which the UI kit needs three small modules. */
@@ -36,7 +38,7 @@ export function listKitFiles(compiled: string): KitFiles {
     if (/^(?:\.types|node_modules|testing)\//.test(name) || !/\.(?:css|d\.ts)$/.test(name)) continue
     files.set(`shared/kit/${name}`, readFileSync(join(root, 'shared/kit', name)))
   }
-  removeInternalDeclarations(files)
+  removeInternalDeclarations(files, isExportedByKit)
   for (const name of listFiles(join(root, template)))
     files.set(`${template}/${name}`, readFileSync(join(root, template, name)))
   for (const name of listFiles(join(root, contractPages)))
@@ -45,6 +47,7 @@ export function listKitFiles(compiled: string): KitFiles {
   for (const name of [axeFile, 'copied/axe-core/LICENSE'])
     files.set(name, readFileSync(join(axeFolder, basename(name))))
   files.set('LICENSE', readFileSync(join(root, 'LICENSE')))
+  files.set('README.md', readFileSync(join(root, kitReadme)))
   return files
 }
 

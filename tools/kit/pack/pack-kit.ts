@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { contractVersion } from '@portico/kit/contract/contract-version.ts'
 import * as v from 'valibot'
@@ -6,16 +6,17 @@ import { packFiles } from '../../build/pack-files.ts'
 import { getProvidedVersions } from '../../build/shared-packages.ts'
 import { readJson } from '../../system/read-json.ts'
 import { root } from '../../system/run-command.ts'
-import { runCompiler } from '../../system/run-compiler.ts'
 import { withTemporaryFolder } from '../../system/with-temporary-folder.ts'
 import { writeAtomically } from '../../system/write-atomically.ts'
 import { readImportRule } from '../import-rule.ts'
 import { supportedNode } from '../supported-node.ts'
 import { bundledPackages, listBundledDependencies, listBundledFiles } from './bundled-packages.ts'
+import { compileModules } from './compile-modules.ts'
 import { listExports } from './declarations.ts'
 import { findInstalled } from './find-installed.ts'
 import { getKitId } from './get-kit-id.ts'
 import { type KitFiles, listImportedPackages, listKitFiles } from './list-files.ts'
+import { readRepository } from './read-repository.ts'
 
 const output = join(root, 'dist')
 const kitFile = /^kit-.*\.tgz$/
@@ -38,7 +39,7 @@ export async function packKit(): Promise<string> {
 
 /** The kit's package, compiled in `folder`. Equal sources give equal bytes. */
 export async function createKit(id: string, folder: string): Promise<Buffer> {
-  const files = listKitFiles(await compileModules(folder))
+  const files = listKitFiles(await compileModules(folder, [...tools, ...listModules()]))
   files.set('package.json', toJson(createPackage(files, id)))
   files.set('tsconfig.json', toJson(createTypeScriptConfiguration()))
   files.set(assetTypes, Buffer.from('/// <reference types="@rsbuild/core/types" />\n'))
@@ -94,49 +95,11 @@ const tools = [
 
 const isModule = (name: string) => /\.tsx?$/.test(name) && !/\.(?:test|fixture)\.tsx?$/.test(name)
 
-/**
- * Compiles the kit's modules, and every one that they import, to JavaScript and declarations, because Node runs no TypeScript
- * inside `node_modules`. Returns the folder below `folder` that has them, as in the repository.
- */
-async function compileModules(folder: string): Promise<string> {
-  const output = join(folder, 'output')
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(output, { recursive: true })
-  const config = join(folder, 'tsconfig.json')
-  writeFileSync(config, JSON.stringify(createConfig(output)))
-  await runCompiler(['-p', config], { output: 'capture' })
-  return output
-}
-
-function createConfig(outDir: string): object {
-  const modules = readdirSync(join(root, kit), { recursive: true, encoding: 'utf8' })
+function listModules(): string[] {
+  return readdirSync(join(root, kit), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => isModule(name) && !/^(?:testing|node_modules|\.types)\//.test(name))
     .map((name) => `${kit}/${name}`)
-  return {
-    extends: join(root, 'tsconfig.base.json'),
-    compilerOptions: {
-      noCheck: true, // `npm run check` has checked them
-      allowJs: true,
-      composite: false,
-      incremental: false,
-      tsBuildInfoFile: null,
-      emitDeclarationOnly: false,
-      declaration: true,
-      rewriteRelativeImportExtensions: true,
-      rootDir: root,
-      outDir,
-      lib: ['es2024', 'dom', 'dom.iterable'],
-      paths: {
-        // not as installed packages: they are compiled, too
-        '@portico/kit/*': [join(root, 'shared/kit/*')],
-        '@portico/protocol/*': [join(root, 'shared/protocol/*')],
-      },
-      types: ['node'],
-      typeRoots: [join(root, 'node_modules/@types')],
-    },
-    files: [...tools, ...modules].map((file) => join(root, file)),
-  }
 }
 
 /** The module that `portico` runs. */
@@ -155,6 +118,7 @@ function createPackage(files: KitFiles, id: string): object {
     version: id,
     description: 'Everything a remote of a Portico site needs: contract, UI kit, build and release commands.',
     license: 'MIT',
+    ...readRepository(kit),
     publishConfig: { tag: 'latest' }, // npm publishes a version with a hyphen only under a tag that is named
     type: 'module',
     engines: { node: supportedNode },

@@ -3,10 +3,19 @@ import { join } from 'node:path'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { root } from '../system/run-command.ts'
 
-/** Packages with platform-specific binaries: a bundle can't contain them, so they are copied. */
-export const copiedPackages: readonly string[] = ['sharp']
+/** Packages that a bundle can't contain, such as those with platform-specific binaries: they are copied, or dependencies. */
+const ownFolders = {
+  site: ['sharp'],
+  plane: [],
+  cli: ['playwright-core'], // reads files of its own
+} as const
 /** Optional packages that others look for. */
 const optionalPackages = ['pg-native']
+
+/** The packages beside the bundle of the site. */
+export const copiedPackages: readonly string[] = ownFolders.site
+/** The packages that the bundle of the CLI depends on. */
+export const cliDependencies: readonly string[] = ownFolders.cli
 
 /** What Node runs: the server, `npm run data`, and the modules of threads, which are next to what starts them. */
 const planePrograms = {
@@ -23,23 +32,24 @@ const programs = {
     'derive-key': 'server/accounts/auth/derive-key.ts',
     'recompress-page': 'server/pages/html/recompress-page.ts',
   },
+  cli: { portico: 'tools/release-cli/release-builds.ts' },
 }
 
-/** What a package serves: a site, or the rollout plane alone. */
-export type PackedServer = keyof typeof programs
+/** What a package runs: a site, the rollout plane alone, or the release commands. */
+export type PackedProgram = keyof typeof programs
 
 /**
- * Bundles the server with what it imports, unminified, so that stack traces can be read. Throws if it imports a package that
- * is neither bundled nor copied.
+ * Bundles a program with what it imports, unminified, so that stack traces can be read. Throws if it imports a package that
+ * is neither bundled nor beside it.
  */
-export async function bundleServer(server: PackedServer) {
+export async function bundleProgram(program: PackedProgram) {
   const bundle = await rolldown({
     input: Object.fromEntries(
-      Object.entries(programs[server]).map(([name, file]) => [name, join(root, file)]),
+      Object.entries(programs[program]).map(([name, file]) => [name, join(root, file)]),
     ),
     cwd: root,
     platform: 'node',
-    external: [...copiedPackages, ...optionalPackages],
+    external: [...Object.values(ownFolders).flat(), ...optionalPackages],
     onLog: (level, log, handle) => {
       if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log) // "use client" means nothing to a server
     },
@@ -51,7 +61,7 @@ export async function bundleServer(server: PackedServer) {
   })
   await bundle.close()
   const chunks = output.filter((file): file is OutputChunk => file.type === 'chunk')
-  requireOwnImports(chunks, server === 'site' ? copiedPackages : [])
+  requireOwnImports(chunks, ownFolders[program])
   return {
     /** By path: the programs, and what they share. */
     files: new Map(chunks.map(({ fileName, code }) => [fileName, Buffer.from(code)])),
@@ -68,7 +78,7 @@ function requireOwnImports(chunks: readonly OutputChunk[], copied: readonly stri
   )
   if (unknown.length > 0)
     throw new Error(
-      `The server imports ${unknown.join(', ')}, which can't be bundled. Add it to copiedPackages in tools/package/bundle-server.ts.`,
+      `The program imports ${unknown.join(', ')}, which can't be bundled. Add it to ownFolders in tools/package/bundle-program.ts.`,
     )
 }
 

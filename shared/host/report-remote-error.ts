@@ -1,0 +1,10 @@
+/** Tells every copy of the plugin in the page. */
+export const caughtEvent = 'portico-caught'
+
+/**
+ * Reports an error that an error boundary has caught: a page that broke is no healthy one. `remote`: whose part of the page it was, for
+ * errors whose stack doesn't lead to it.
+ */
+export function reportRemoteError(error: unknown, remote?: string): void {
+  dispatchEvent(new CustomEvent(caughtEvent, { detail: { error, remote } }))
+}
