@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => postgres.stop())
 
-test('an open console says since when it is stale while the database is down, keeps what it shows, and recovers', async ({
+test('an open console says since when it is stale while the database is down, keeps what it shows, and recovers', { tag: '@soak' }, async ({
   newSite,
   consoleErrors,
 }) => {

@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a server that starts without its database serves the last releases, and once it is back, visitors register and log in', async ({
+test('a server that starts without its database serves the last releases, and once it is back, visitors register and log in', { tag: '@soak' }, async ({
   playwright,
   newSite,
   consoleErrors,
