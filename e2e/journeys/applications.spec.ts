@@ -106,9 +106,9 @@ test('applications of React 18 and Vue are pages of the site, with guards and fa
   })
 })
 
-test('twenty visits of each page of an application leave nothing behind, or say what', { tag: '@soak' }, async ({
-  site,
-}) => {
+test('twenty visits of each page of an application leave nothing behind, or say what', {
+  tag: '@soak',
+}, async ({ site }) => {
   test.slow() // three builds, each visited
   const visitTwentyTimes = (built: BuiltRelease) => {
     const check = createPageCheck(built, repositoryProject.readPageScripts())

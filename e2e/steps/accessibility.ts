@@ -96,7 +96,9 @@ export async function expectAccessible(page: Page, { isDense = false }: DensePag
 /** Expects a page to never overflow: for a page of which another one with other data has passed `expectAccessible`. */
 export async function expectAccessibleData(page: Page): Promise<void> {
   await injectAxe(page)
-  await expectNoOverflowAnd(page, analysedStatesOfData, (state) => expectNoViolationsInBothThemes(page, state))
+  await expectNoOverflowAnd(page, analysedStatesOfData, (state) =>
+    expectNoViolationsInBothThemes(page, state),
+  )
 }
 
 /** Expects the page to never overflow, and runs another check in these states. */
