@@ -232,7 +232,7 @@ describe('uploads', () => {
     expect((await upload(Buffer.from('<svg/>'), 'image/svg+xml')).statusCode).toBe(415)
   })
 
-  test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
+  test.each(['png', 'jpeg'] as const)(
     'a %s with too many pixels is told so',
     async (format) => {
       const create = { width: 4010, height: 4000, channels: 3, background: 'red' } as const
