@@ -127,7 +127,10 @@ describeOnDatabases('a change made by another server', (server) => {
     const configuration = { ...server().configuration, databaseUrl: null, dataDir }
     const followed = await followDiscovery({ ...server(), configuration }, { everyMs: never })
     await changeRemotes()
-    await cp(server().configuration.dataDir, dataDir, { recursive: true, filter: (path) => !path.includes('last-document') })
+    await cp(server().configuration.dataDir, dataDir, {
+      recursive: true,
+      filter: (path) => !path.includes('last-document'),
+    })
     const reading = followed.refresh()
     await followed.stop()
     await rm(dataDir, { recursive: true })
