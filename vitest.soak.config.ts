@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config'
 const limits = { testTimeout: 600_000, hookTimeout: 600_000 }
 const exclude = ['**/node_modules/**']
 const latency = 'server/latency.soak.test.ts'
+// With `SOAK`, they also run what builds, compiles or opens a browser again for one more case.
+const hasSlowTests = [
+  'remote-catalogue/samples/samples.test.ts',
+  'tools/kit/pack/pack-kit.test.ts',
+  'tools/package/start-archive.test.ts',
+  'tools/release-cli/browser/check-page.test.ts',
+]
 
 // What takes too long for every change: `npm run test:soak`.
 export default defineConfig({
@@ -29,10 +36,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'code samples',
-          include: ['remote-catalogue/samples/samples.test.ts'],
+          name: 'slow units',
+          include: hasSlowTests,
           exclude,
-          env: { SOAK: '1' }, // also compiles the samples, in every language that is installed
+          env: { SOAK: '1' },
           ...limits,
         },
       },

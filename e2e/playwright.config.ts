@@ -4,8 +4,6 @@ import { browserFlags } from '@portico/tools/system/browser-flags.ts'
 // These start sites of their own, and take longest.
 const ownSites =
   /(?:behind-a-proxy|console-outage|database-unavailable|deltas|development|failing-cdn|hosts|new-remote|release|stop)\.spec\.ts$/
-// Rare environments, of which the tests of the server and the shell show every part: only the soak tests run these.
-const rare = /(?:behind-a-proxy|console-outage|database-unavailable|failing-cdn)\.spec\.ts$/
 const teams = /(?:notifications|release-command|stalled-upload)\.spec\.ts$/
 const releases = /(?:canary|load-reports|prerendered-releases)\.spec\.ts$/
 
@@ -16,6 +14,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
+  // Long or in a rare environment, and other tests show each part: only the soak lane runs these.
+  ...(process.env.SOAK === '1' ? {} : { grepInvert: /@soak/ }),
   workers: 3, // on two cores: a journey often waits for a page
   retries: 0,
   // Only for tests that hang: most take seconds, but longer on a busy machine.
@@ -41,7 +41,6 @@ export default defineConfig({
     {
       name: 'own sites',
       testMatch: ownSites,
-      testIgnore: process.env.SOAK === '1' ? [] : [rare],
       workers: 2,
       dependencies,
     },

@@ -24,7 +24,18 @@ const planner: RemoteManifest = {
   pages: [{ path: '/planner', access: 'private', title: 'Planner' }],
 }
 
-test('applications of React 18 and Vue are pages of the site, with guards, fallback and nothing left behind', async ({
+const ticketsApp = { manifest: tickets, source: 'tickets.ts' }
+const buildApps = async () => ({
+  tickets: await buildApp({
+    ...ticketsApp,
+    version: '1.0.0',
+    container: 'tickets_1',
+    define: { isBroken: 'false', isLeaky: 'false' },
+  }),
+  planner: await buildApp({ manifest: planner, source: 'planner.ts', version: '1.0.0', isModule: true }),
+})
+
+test('applications of React 18 and Vue are pages of the site, with guards and fallback', async ({
   newSite,
   consoleErrors,
 }) => {
@@ -35,32 +46,7 @@ test('applications of React 18 and Vue are pages of the site, with guards, fallb
     const { exitCode, output } = await team.release(...args)
     expect(exitCode, JSON.stringify(output)).toBe(0)
   }
-  const ticketsApp = { manifest: tickets, source: 'tickets.ts' }
-  const builds = {
-    tickets: await buildApp({
-      ...ticketsApp,
-      version: '1.0.0',
-      container: 'tickets_1',
-      define: { isBroken: 'false', isLeaky: 'false' },
-    }),
-    planner: await buildApp({ manifest: planner, source: 'planner.ts', version: '1.0.0', isModule: true }),
-  }
-
-  const visitTwentyTimes = (built: BuiltRelease) => {
-    const check = createPageCheck(built, repositoryProject.readPageScripts())
-    return loadInBrowser({ built, address: site.origin, check })
-  }
-  await test.step('twenty visits of each page leave nothing behind', async () => {
-    for (const build of Object.values(builds))
-      expect(await visitTwentyTimes(build)).toMatchObject({ isOk: true, findings: [] })
-    const define = { isBroken: 'false', isLeaky: 'true' }
-    const leaky = await buildApp({ ...ticketsApp, version: '1.1.0', container: 'tickets_leaky', define })
-    expect(await visitTwentyTimes(leaky)).toMatchObject({
-      isOk: false,
-      message: expect.stringContaining('leaks every time a visitor leaves it: setInterval'),
-    })
-  })
-
+  const builds = await buildApps()
   for (const [name, build] of Object.entries(builds)) {
     await release('publish', name, ...build.options, '--no-browser', '--reason', 'a test')
     await release('start', name, '1.0.0', '--plan', 'now')
@@ -117,5 +103,23 @@ test('applications of React 18 and Vue are pages of the site, with guards, fallb
     await page.goto('/tickets/1')
     await expect(visitor.heading()).toHaveText('Tickets of React 18.3.1')
     expect(requests).toHaveLength(1)
+  })
+})
+
+test('twenty visits of each page of an application leave nothing behind, or say what', {
+  tag: '@soak',
+}, async ({ site }) => {
+  test.slow() // three builds, each visited
+  const visitTwentyTimes = (built: BuiltRelease) => {
+    const check = createPageCheck(built, repositoryProject.readPageScripts())
+    return loadInBrowser({ built, address: site.origin, check })
+  }
+  for (const build of Object.values(await buildApps()))
+    expect(await visitTwentyTimes(build)).toMatchObject({ isOk: true, findings: [] })
+  const define = { isBroken: 'false', isLeaky: 'true' }
+  const leaky = await buildApp({ ...ticketsApp, version: '1.1.0', container: 'tickets_leaky', define })
+  expect(await visitTwentyTimes(leaky)).toMatchObject({
+    isOk: false,
+    message: expect.stringContaining('leaks every time a visitor leaves it: setInterval'),
   })
 })

@@ -12,10 +12,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => postgres.stop())
 
-test('an open console says since when it is stale while the database is down, keeps what it shows, and recovers', async ({
-  newSite,
-  consoleErrors,
-}) => {
+test('an open console says since when it is stale while the database is down, keeps what it shows, and recovers', {
+  tag: '@soak',
+}, async ({ newSite, consoleErrors }) => {
   const { site, openPageAs } = await newSite({ databaseUrl: postgres.url })
   const page = await openPageAs('signed out', { baseURL: getConsoleOrigin(site.origin) })
   const { signsIn, main, row, confirms, dialog } = createConsoleUser(page)

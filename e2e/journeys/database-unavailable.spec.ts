@@ -30,11 +30,9 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a server that starts without its database serves the last releases, and once it is back, visitors register and log in', async ({
-  playwright,
-  newSite,
-  consoleErrors,
-}) => {
+test('a server that starts without its database serves the last releases, and once it is back, visitors register and log in', {
+  tag: '@soak',
+}, async ({ playwright, newSite, consoleErrors }) => {
   const parts = { databaseUrl: postgres.url, dataDir }
   const before = await startSite(parts)
   const owner = createPerson()

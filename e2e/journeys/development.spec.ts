@@ -135,7 +135,7 @@ test('in development an edit of the shell or a remote appears without a reload',
   })
 })
 
-test('in development a broken page shows its error, and recovers when it is fixed', async ({
+test('in development a broken page shows its error, and recovers when it is fixed', { tag: '@soak' }, async ({
   editor: { page, edit, isListening },
   consoleErrors,
 }) => {

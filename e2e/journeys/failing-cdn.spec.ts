@@ -36,10 +36,9 @@ async function waitForReport(page: Page): Promise<readonly LoadReport[]> {
 const getLoads = (report: Request) => v.parse(ReportSchema, report.postDataJSON()).loads
 const getArms = (report: Request) => getLoads(report).map(({ arm }) => arm)
 
-test('a CDN that fails during a rollout rolls the release back by the reports of browsers alone', async ({
-  newSite,
-  consoleErrors,
-}) => {
+test('a CDN that fails during a rollout rolls the release back by the reports of browsers alone', {
+  tag: '@soak',
+}, async ({ newSite, consoleErrors }) => {
   test.slow() // starts its own site
   const cdn = await startCdn()
   const { site, openPageAs } = await newSite({

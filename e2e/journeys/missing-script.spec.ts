@@ -73,12 +73,9 @@ test('a page does not move when it says that its script is missing', async ({
 })
 
 for (const { how, breakScripts, isHanging } of failures)
-  test(`a visitor logs in and changes their name where the script ${how}`, async ({
-    openPageAs,
-    consoleErrors,
-    playwright,
-    site,
-  }) => {
+  test(`a visitor logs in and changes their name where the script ${how}`, {
+    tag: isHanging ? [] : ['@soak'],
+  }, async ({ openPageAs, consoleErrors, playwright, site }) => {
     const ada = createPerson()
     await createAccount(playwright, site.origin, { person: ada, isVerified: true })
     if (!isHanging) consoleErrors.expect(/ERR_FAILED/)

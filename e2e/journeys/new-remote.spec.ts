@@ -15,16 +15,14 @@ import { root, type Site } from '../site/start-site.ts'
 import { waitForHydrationOf } from '../steps/hydrated.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-// Building every app takes a minute of CPU time, so only the soak lane does. The portfolio depends most on its owner.
-const isSoak = process.env.SOAK === '1'
-const copied = isSoak ? listRemotes() : ['portfolio']
-const builtAgain = isSoak ? ['shell', ...listRemotes()] : ['portfolio']
+const copied = listRemotes()
+const builtAgain = ['shell', ...listRemotes()]
 
 const toCopy = (name: string) => `copy-of-${name}`
 
-test('a remote made by copying a folder and editing its manifest appears on the site, and another checkout builds an app with the same id and bytes', async ({
-  newSite,
-}) => {
+test('a remote made by copying a folder and editing its manifest appears on the site, and another checkout builds an app with the same id and bytes', {
+  tag: '@soak',
+}, async ({ newSite }) => {
   test.slow() // builds apps
   const checkout = copyCheckout()
   const dist = join(checkout.root, 'dist')
@@ -36,8 +34,7 @@ test('a remote made by copying a folder and editing its manifest appears on the 
   for (const name of copied) addDependency(checkout.root, `remote-${toCopy(name)}`)
 
   await test.step('an app is built without the others, with the configuration and the content of another owner, with the same id and bytes', async () => {
-    const copies = copied.map(toCopy)
-    for (const apps of isSoak ? [copies, ...builtAgain.map((name) => [name])] : [[...copies, ...builtAgain]])
+    for (const apps of [copied.map(toCopy), ...builtAgain.map((name) => [name])])
       await build(checkout.root, apps, { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8' })
     for (const name of builtAgain)
       expect(hashFiles(join(dist, name)), name).toEqual(hashFiles(join(root, 'dist', name)))

@@ -12,6 +12,8 @@ export interface BrokenShell {
   readonly staysInView: boolean
   /** Whether the page notices only after a while. */
   readonly isSilent?: true
+  /** Whether another one has the same way out: only the soak lane opens it. */
+  readonly isAnotherCause?: true
   readonly outcome: string
   readonly consoleErrors: readonly RegExp[]
 }
@@ -40,6 +42,7 @@ export const brokenShells: readonly BrokenShell[] = [
     name: 'is missing',
     answer: (route) => route.fulfill({ status: 404 }),
     staysInView: true,
+    isAnotherCause: true,
     outcome: 'network',
     consoleErrors: [/status of 404/],
   },
@@ -55,6 +58,7 @@ export const brokenShells: readonly BrokenShell[] = [
     answer: () => {},
     staysInView: true,
     isSilent: true,
+    isAnotherCause: true,
     outcome: 'timeout',
     consoleErrors: [],
   },

@@ -11,7 +11,7 @@ const journeys = (folder: string) => ['test', '--config', `${folder}/playwright.
 
 /** What runs, by name. `engines` has the browsers other than Chromium. */
 const parts: Readonly<Record<string, (env: Environment, engines: Environment) => Promise<unknown>>> = {
-  samples: (env) => runCommand('vitest', units('code samples'), { env }),
+  units: (env) => runCommand('vitest', units('slow units'), { env }),
   properties: (env) => runCommand('vitest', units('properties'), { env }),
   latency: (env) => runCommand('vitest', units('latency'), { env }),
   engines: (_env, engines) => runCommand('playwright', journeys('e2e/engines'), { env: engines }),
@@ -27,11 +27,11 @@ const parts: Readonly<Record<string, (env: Environment, engines: Environment) =>
 
 /**
  * Runs the tests that take too long for every change, or only the parts with these names: crash recovery over many
- * rounds (CRASH_ROUNDS, 50) with clock jumps and full disks, code samples in every language, generated requests and
- * uploads (PROPERTY_RUNS of each kind, 3000), hostile texts of growing length in every place that the server reads,
- * the main journeys in Firefox and WebKit, broken releases that the site has to stop, a team's own repository, and
- * every journey many times (SOAK_REPETITIONS, 10). What is not installed is installed if possible, else skipped and
- * named. Runs every part, prints how long each took, then throws if one failed.
+ * rounds (CRASH_ROUNDS, 50) with clock jumps and full disks, what unit tests build or compile, such as code samples in
+ * every language, generated requests and uploads (PROPERTY_RUNS of each kind, 3000), hostile texts of growing length in
+ * every place that the server reads, the main journeys in Firefox and WebKit, broken releases that the site has to stop,
+ * a team's own repository, and every journey many times (SOAK_REPETITIONS, 10). What is not installed is installed if
+ * possible, else skipped and named. Runs every part, prints how long each took, then throws if one failed.
  */
 export async function runSoakTests(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !Object.hasOwn(parts, name))

@@ -37,10 +37,12 @@ test.each([
   expect(status).toBe(2)
   expect(stderr).toContain(`Unknown option '--port'.\nUsage: ${usage}\n\n`)
   expect(stderr).toContain(advice)
-  expect(run(program, ['4000'])).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('Unexpected argument "4000".'),
-  })
+})
+
+test('an argument without a flag is not ignored, either', () => {
+  const { status, stderr } = run('check.ts', ['4000'])
+  expect(status).toBe(2)
+  expect(stderr).toContain('Unexpected argument "4000".')
 })
 
 test('the development site says which variable sets its port', async () => {

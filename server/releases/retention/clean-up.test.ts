@@ -151,10 +151,17 @@ describeOnDatabases('cleaning up', (server) => {
     }
     await createToken(db, { name: 'old', scopes: ['read'], days: 1 })
     const document = await readDiscovery(db)
-    for (let revision = 1_000; revision <= 1_120; revision += 1) {
-      const body = JSON.stringify({ ...document, revision })
-      await db.insertInto('document').values({ revision, body, created_at: Date.now() }).execute()
-    }
+    const revisions = Array.from({ length: 121 }, (_, index) => 1_000 + index)
+    await db
+      .insertInto('document')
+      .values(
+        revisions.map((revision) => ({
+          revision,
+          body: JSON.stringify({ ...document, revision }),
+          created_at: Date.now(),
+        })),
+      )
+      .execute()
     const listRevisions = async () => {
       const rows = await db.selectFrom('document').select('revision').orderBy('revision').execute()
       return rows.map(({ revision }) => revision).filter((revision) => revision >= 1_000)

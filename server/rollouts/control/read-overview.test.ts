@@ -119,7 +119,7 @@ describeOnDatabases('the overview', (server) => {
     expect(worse?.trend.stable).toEqual(Array.from({ length: 10 }, () => 0))
   })
 
-  test('takes as many queries for 300 remotes with long histories as for one', async () => {
+  test('takes as many queries for 30 remotes with long histories as for one', async () => {
     const count = async (scope: string) => {
       let queries = 0
       const db = server().db.withPlugin({
@@ -134,9 +134,9 @@ describeOnDatabases('the overview', (server) => {
     }
     const few = await count('read:one')
     const states = reportFor(30)
-    for (let at = 0; at < 300; at += 1) await writeRemote(`many${at}`, states.slice(at === 0 ? 0 : -2))
+    for (let at = 0; at < 30; at += 1) await writeRemote(`many${at}`, states.slice(at === 0 ? 0 : -2))
     const { queries, apps } = await count('read')
-    expect(apps.length).toBeGreaterThan(300)
+    expect(apps.length).toBeGreaterThan(30)
     expect(queries).toBe(few.queries)
     const last = apps.find(({ name }) => name === 'many0')
     expect(last?.rollout?.trend.canary).toHaveLength(23)

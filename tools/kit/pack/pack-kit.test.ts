@@ -11,6 +11,8 @@ import { createKit } from './pack-kit.ts'
 
 const id = '1.0.0-20260304050607-0a1b2c3d'
 const patience = 300_000 // the compiler, on a machine that may be busy
+// Each packs it again or runs it. The journeys of a team's own repository use all of it.
+const soakTest = test.runIf(process.env.SOAK === '1')
 const PackageSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -61,7 +63,7 @@ function toFile(target: unknown, name: string): string | null {
   return file.replace('*', name).replace(/^\.\//, '')
 }
 
-test('equal sources give equal bytes', { timeout: patience }, async () => {
+soakTest('equal sources give equal bytes', { timeout: patience }, async () => {
   expect((await createKit(id, join(folder, 'second'))).equals(bytes)).toBe(true)
 })
 
@@ -125,7 +127,7 @@ const loads = [
   'shared/kit/contract/router.js',
 ]
 
-test('it runs with the parts of packages that are bundled with it', { timeout: patience }, async () => {
+soakTest('it runs with the parts of packages that are bundled with it', { timeout: patience }, async () => {
   const { run } = unpackKit()
   const code = `
     for (const file of ${JSON.stringify(loads)}) await import('./' + file)
@@ -137,7 +139,7 @@ test('it runs with the parts of packages that are bundled with it', { timeout: p
   expect(await run(readPackage().bin.portico, 'help')).toContain('upgrade')
 })
 
-test('it names the Node that it needs', { timeout: patience }, async () => {
+soakTest('it names the Node that it needs', { timeout: patience }, async () => {
   const { run } = unpackKit()
   const pretends = 'Object.defineProperty(process.versions, "node", { value: "18.20.8" })'
   const failure = run(
@@ -150,17 +152,20 @@ test('it names the Node that it needs', { timeout: patience }, async () => {
   })
 })
 
-test('it runs TypeScript on a Node that can’t, and names a file that is not valid', {
-  timeout: patience,
-}, async () => {
-  const { run, write } = unpackKit()
-  write('valid.ts', 'enum Never {}\nexport const valid: number = 1 satisfies number\n')
-  write('invalid.ts', 'export const invalid: = 1\n')
-  write(
-    'tests.test.ts',
-    "import { test } from 'node:test'\ntest('typed', (context: object) => void context)\n",
-  )
-  const code = `
+soakTest(
+  'it runs TypeScript on a Node that can’t, and names a file that is not valid',
+  {
+    timeout: patience,
+  },
+  async () => {
+    const { run, write } = unpackKit()
+    write('valid.ts', 'enum Never {}\nexport const valid: number = 1 satisfies number\n')
+    write('invalid.ts', 'export const invalid: = 1\n')
+    write(
+      'tests.test.ts',
+      "import { test } from 'node:test'\ntest('typed', (context: object) => void context)\n",
+    )
+    const code = `
     delete Promise.withResolvers
     const { supportOlderNode, listNodeFlags } = await import('./tools/kit/older-node.js')
     supportOlderNode()
@@ -170,33 +175,38 @@ test('it runs TypeScript on a Node that can’t, and names a file that is not va
     const { importFresh } = await import('./tools/kit/dev/import-fresh.js')
     const fresh = await importFresh(process.cwd() + '/valid.ts')
     console.log(JSON.stringify({ valid: await promise, fresh: fresh.valid, message, flags: listNodeFlags() }))`
-  const older = '--no-experimental-strip-types'
-  const output = await run(older, '--input-type=module', '--eval', code)
-  const OutputSchema = v.object({
-    valid: v.number(),
-    fresh: v.number(),
-    message: v.string(),
-    flags: v.array(v.string()),
-  })
-  const { valid, fresh, message, flags } = v.parse(v.pipe(v.string(), v.parseJson(), OutputSchema), output)
-  expect([valid, fresh]).toEqual([1, 1])
-  expect(message).toMatch(/[\\/]invalid\.ts: \S/)
-  expect(await run(older, ...flags, '--test', '--test-reporter=tap', 'tests.test.ts')).toContain('# pass 1')
-})
+    const older = '--no-experimental-strip-types'
+    const output = await run(older, '--input-type=module', '--eval', code)
+    const OutputSchema = v.object({
+      valid: v.number(),
+      fresh: v.number(),
+      message: v.string(),
+      flags: v.array(v.string()),
+    })
+    const { valid, fresh, message, flags } = v.parse(v.pipe(v.string(), v.parseJson(), OutputSchema), output)
+    expect([valid, fresh]).toEqual([1, 1])
+    expect(message).toMatch(/[\\/]invalid\.ts: \S/)
+    expect(await run(older, ...flags, '--test', '--test-reporter=tap', 'tests.test.ts')).toContain('# pass 1')
+  },
+)
 
-test('its settings accept a class of a CSS module as the optional property of a component', {
-  timeout: patience,
-}, async () => {
-  const { run, write } = unpackKit()
-  write('team.json', '{ "extends": "./tsconfig.json", "include": ["page.ts"], "exclude": [] }')
-  const page = `import styles from './page.module.css'
+soakTest(
+  'its settings accept a class of a CSS module as the optional property of a component',
+  {
+    timeout: patience,
+  },
+  async () => {
+    const { run, write } = unpackKit()
+    write('team.json', '{ "extends": "./tsconfig.json", "include": ["page.ts"], "exclude": [] }')
+    const page = `import styles from './page.module.css'
 declare function Picker(props: { className?: string }): null
 export const picker = Picker({ className: styles.picker })
 `
-  write('page.ts', page)
-  const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  expect(await run(compiler, '--project', 'team.json')).toBe('')
-})
+    write('page.ts', page)
+    const compiler = join(root, 'node_modules/typescript/bin/tsc')
+    expect(await run(compiler, '--project', 'team.json')).toBe('')
+  },
+)
 
 /** Unpacks the kit where the packages that are not bundled with it are found, as after an installation. */
 function unpackKit() {

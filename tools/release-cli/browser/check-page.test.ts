@@ -45,6 +45,11 @@ interface Checked {
   readonly budget?: Partial<PageBudget>
 }
 
+interface Page extends Checked {
+  readonly what: string
+  readonly found: readonly RegExp[]
+}
+
 async function check({ main, effect = '', click, budget = {} }: Checked): Promise<string[]> {
   const tab = await browser.newPage()
   const button = click === undefined ? '' : '<button type="button">Show</button>'
@@ -70,12 +75,7 @@ async function check({ main, effect = '', click, budget = {} }: Checked): Promis
 
 const heading = '<h1 tabindex="-1">Weather</h1>'
 
-test.runIf(executablePath !== null).each([
-  {
-    what: 'without a heading that can have the focus',
-    main: '<h1>Weather</h1>',
-    found: [/^conformance: \/weather has 1 level-1 headings, of which the first has tabIndex null\.$/],
-  },
+const pages: readonly Page[] = [
   {
     what: 'with one of each other fault', // in the order in which they are found
     main: `${heading}${heading}<header>Top</header><section><header>Fine</header></section>
@@ -131,6 +131,14 @@ test.runIf(executablePath !== null).each([
       /^leftovers: Ctrl\+K no longer opens the site’s search after \/weather has been left\.$/,
     ],
   },
+]
+// Each is visited twenty times.
+const furtherPages: readonly Page[] = [
+  {
+    what: 'without a heading that can have the focus',
+    main: '<h1>Weather</h1>',
+    found: [/^conformance: \/weather has 1 level-1 headings, of which the first has tabIndex null\.$/],
+  },
   {
     what: 'that adds listeners once, when it is loaded',
     main: heading,
@@ -164,7 +172,12 @@ test.runIf(executablePath !== null).each([
       /^blocking: \/weather blocks the browser each time it is opened for \d+ ms/,
     ],
   },
-])('a page $what', async ({ found, ...checked }) => {
-  const findings = await check(checked)
-  expect(findings).toEqual(found.map((message) => expect.stringMatching(message)))
-})
+]
+
+test.runIf(executablePath !== null).each([...pages, ...(process.env.SOAK === '1' ? furtherPages : [])])(
+  'a page $what',
+  async ({ found, ...checked }) => {
+    const findings = await check(checked)
+    expect(findings).toEqual(found.map((message) => expect.stringMatching(message)))
+  },
+)

@@ -7,8 +7,8 @@ const seed = 20261121
 const healthy = { canary: 0.01, stable: 0.01 }
 const site = { seed, plan: getPlan('mid'), loadsPerMinute: 400, limitMinutes: 10 * 60, bucketSeconds: 30 }
 
-test('of 100 healthy rollouts none is rolled back, and all complete', () => {
-  const ends = simulateRollouts({ ...site, runs: 100, failures: healthy })
+test('of 25 healthy rollouts none is rolled back, and all complete', () => {
+  const ends = simulateRollouts({ ...site, runs: 25, failures: healthy })
   expect(ends.filter(({ status }) => status !== 'completed')).toHaveLength(0)
 })
 
@@ -35,7 +35,7 @@ test('1 % that becomes 5 % is paused or rolled back within 500 loads of the cana
 test('if everything is broken, a few loads are enough', () => {
   const ends = simulateRollouts({
     ...site,
-    runs: 100,
+    runs: 25,
     plan: fivePercent,
     failures: { ...healthy, canary: 1 },
   })
@@ -45,7 +45,7 @@ test('if everything is broken, a few loads are enough', () => {
 test('an outage of both arms never rolls back, in any step', () => {
   for (const from of [1, 20, 35, 50]) {
     const outage = { rate: 0.6, from, until: from + 7 }
-    const ends = simulateRollouts({ ...site, runs: 20, failures: healthy, outage })
+    const ends = simulateRollouts({ ...site, runs: 5, failures: healthy, outage })
     expect(ends.filter(({ status }) => status === 'rolled-back')).toHaveLength(0)
   }
 })
@@ -63,6 +63,6 @@ test('progress is reported after each rollout', () => {
 })
 
 test('the same seed gives the same results', () => {
-  const story = () => simulateRollouts({ ...site, runs: 20, failures: healthy })
+  const story = () => simulateRollouts({ ...site, runs: 3, failures: healthy })
   expect(story()).toEqual(story())
 })
