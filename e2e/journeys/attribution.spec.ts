@@ -26,7 +26,7 @@ const causeAll = (page: Page, release: string, { withParts }: { withParts: boole
       const waitUntilIdle = () => new Promise((resolve) => requestIdleCallback(resolve))
       const cause = async (name: string, act: () => void) => {
         globalThis.signals = []
-        const end = performance.now() + 10_000
+        const end = performance.now() + 3_000
         act()
         while (globalThis.signals.length === 0 && performance.now() < end) await waitUntilIdle()
         await new Promise((resolve) => setTimeout(resolve, 20)) // some are reported twice
@@ -117,24 +117,23 @@ test('what releases do wrong is attributed to them, and what others do to nobody
   await page.goto('/weather')
   await page.getByRole('button', { name: 'Retry' }).click()
   const [weather, stable, canary] = ['weather@1.0.0-11111111', 'maps@1.0.0-22222222', 'maps@2.0.0-33333333']
+  const rounds = [1, 2, 3]
   const seesHeading = (text: string) => expect(page.getByRole('heading', { name: text })).toBeVisible()
   await seesHeading(weather)
-  const caused = await causeAll(page, weather, { withParts: true })
+  const caused = []
+  for (const _ of rounds) caused.push(...(await causeAll(page, weather, { withParts: true })))
   await page.evaluate((release) => globalThis.defects[release]?.navigate('/maps'), weather)
   await seesHeading(stable)
-  caused.push(
-    ...(await causeAll(page, stable, { withParts: true })),
-    ...(await causeAll(page, canary, { withParts: false })),
-    ...(await causeAll(page, weather, { withParts: false })),
-  )
+  for (const _ of rounds)
+    caused.push(
+      ...(await causeAll(page, stable, { withParts: true })),
+      ...(await causeAll(page, canary, { withParts: false })),
+      ...(await causeAll(page, weather, { withParts: false })),
+    )
   expect(await causeOthers(page, weather)).toEqual([weather])
-  const wrong = caused.filter(({ release, owners }, at) => {
-    // On a busy machine, the defect before is reported again when this one is caused.
-    const late = owners.includes(release) ? caused[at - 1]?.release : undefined
-    return owners.some((owner) => owner !== release && owner !== late)
-  })
+  const wrong = caused.filter(({ release, owners }) => owners.some((owner) => owner !== release))
   const missed = caused.filter(({ owners }) => owners.length === 0)
   expect(wrong).toEqual([])
   expect(missed.length / caused.length, JSON.stringify(missed)).toBeLessThan(0.01)
-  expect(caused.length).toBeGreaterThanOrEqual(180)
+  expect(caused.length).toBeGreaterThanOrEqual(500)
 })
