@@ -1,53 +1,59 @@
 import maximizeIcon from '@lucide/icons/icons/maximize'
-import { getButtonClass } from '@portico/kit/ui/button.tsx'
+import xIcon from '@lucide/icons/icons/x'
+import { drawQr, type QrCode } from '@portico/kit/qr-code.ts'
+import { getButtonClass, getRoundButtonClass } from '@portico/kit/ui/button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
-import { type ComponentProps, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './full-screen.module.css'
-import type { FullScreenDialog as Dialog } from './full-screen-dialog.tsx'
+import { QrImage } from './qr-image.tsx'
 
-type DialogContent = Pick<ComponentProps<typeof Dialog>, 'code' | 'title' | 'label'>
+interface FullScreenProps {
+  readonly code: QrCode
+  readonly title: string
+  /** The code's text alternative. */
+  readonly label: string
+}
 
-/** Shows the code in full screen, for a room or a projector. The dialog's code is loaded on demand. */
-export function FullScreenButton(props: DialogContent) {
-  const [FullScreenDialog, setDialog] = useState<typeof Dialog | null>(null)
-  const opener = useRef<HTMLButtonElement>(null)
+/** Shows the code in full screen, for a room or a projector. */
+export function FullScreenButton(props: FullScreenProps) {
   const [isOpen, setOpen] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-
-  async function open(): Promise<void> {
-    setFailed(false)
-    try {
-      const { FullScreenDialog } = await loadDialog()
-      setDialog(() => FullScreenDialog)
-      setOpen(true)
-    } catch {
-      // For example offline; the next click tries again.
-      setFailed(true)
-    }
-  }
-
   return (
     <>
       <button
-        ref={opener}
         type="button"
         className={getButtonClass('secondary')}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadDialog().catch(() => {})}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         <Icon icon={maximizeIcon} /> Full screen
       </button>
-      <span role="status" className={styles.missing}>
-        {hasFailed && 'Full screen couldn’t load. Try again.'}
-      </span>
-      {FullScreenDialog !== null && (
-        <FullScreenDialog {...props} isOpen={isOpen} onOpenChange={setOpen} opener={opener} />
-      )}
+      {isOpen && <FullScreenDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function loadDialog() {
-  return import(/* webpackChunkName: "full-screen" */ './full-screen-dialog.tsx')
+function FullScreenDialog({ code, title, label, onClose }: FullScreenProps & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // A modal dialog keeps the focus inside and returns it when it closes.
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className={styles.screen} aria-labelledby="full-screen-title" onClose={onClose}>
+      <div className={styles.head}>
+        <h2 id="full-screen-title" className={styles.title}>
+          {title}
+        </h2>
+        <button
+          type="button"
+          className={getRoundButtonClass()}
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon icon={xIcon} />
+        </button>
+      </div>
+      <div className={styles.code}>
+        <QrImage drawing={drawQr(code)} label={label} />
+      </div>
+    </dialog>
+  )
 }

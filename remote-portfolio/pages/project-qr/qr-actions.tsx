@@ -40,7 +40,7 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
   return (
     <div className={`${styles.link} ${styles.needsScript}`}>
       <h2 className={styles.label}>Save or print</h2>
-      <p className={styles.choices}>
+      <div className={styles.choices}>
         <button type="button" className={getButtonClass()} onClick={saveSvg}>
           <Icon icon={downloadIcon} /> Download SVG
         </button>
@@ -51,7 +51,7 @@ export function QrActions({ code, stem, title, label }: QrActionsProps) {
           <Icon icon={printerIcon} /> Print
         </button>
         <FullScreenButton code={code} title={title} label={label} />
-      </p>
+      </div>
     </div>
   )
 }
