@@ -34,7 +34,7 @@ export function Grants() {
 }
 
 const columns: readonly Column<Grant>[] = [
-  { name: 'Username', value: ({ username }) => username, render: ({ username }) => username },
+  { name: 'Username', value: ({ username }) => username },
   { name: 'Scopes', value: ({ scopes }) => scopes.join(' '), render: ({ scopes }) => scopes.join(', ') },
   {
     name: 'Last signed in',

@@ -42,7 +42,7 @@ export function Tokens() {
 }
 
 const columns: readonly Column<Token>[] = [
-  { name: 'Name', value: ({ name }) => name, render: ({ name }) => name },
+  { name: 'Name', value: ({ name }) => name },
   { name: 'Scopes', value: ({ scopes }) => scopes.join(' '), render: ({ scopes }) => scopes.join(', ') },
   {
     name: 'Last used',

@@ -1,6 +1,7 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { Section } from '@portico/kit/ui/section.tsx'
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
+import { createSizeColumn } from '../ui/columns.ts'
 import { ReleaseName } from '../ui/release-name.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './release.module.css'
@@ -43,24 +44,11 @@ export function ReleaseChanges({ remote, previous, csv }: ReleaseChangesProps) {
 type File = Previous['files'][number]
 
 const fileColumns: readonly Column<File>[] = [
-  { name: 'File', render: ({ name }) => name, value: ({ name }) => name },
-  size('Before, kB', ({ before }) => before),
-  size('After, kB', ({ after }) => after),
-  size('Difference, kB', ({ before, after }) => (after ?? 0) - (before ?? 0)),
+  { name: 'File', value: ({ name }) => name },
+  createSizeColumn('Before, kB', ({ before }) => before),
+  createSizeColumn('After, kB', ({ after }) => after),
+  createSizeColumn('Difference, kB', ({ before, after }) => (after ?? 0) - (before ?? 0)),
 ]
-
-/** null: the release doesn't have the file. */
-function size(name: string, getBytes: (file: File) => number | null): Column<File> {
-  const value = (file: File) => {
-    const bytes = getBytes(file)
-    return bytes === null ? null : bytes / 1_000
-  }
-  const render = (file: File) => {
-    const kilobytes = value(file)
-    return kilobytes === null ? '–' : formatNumber(kilobytes, 1)
-  }
-  return { name, value, render, isNumber: true }
-}
 
 type Member = Previous['manifest'][number]
 
@@ -69,7 +57,7 @@ function Members({ caption, rows }: { readonly caption: string; readonly rows: r
 }
 
 const memberColumns: readonly Column<Member>[] = [
-  { name: 'Name', render: ({ name }) => name, value: ({ name }) => name },
+  { name: 'Name', value: ({ name }) => name },
   { name: 'Before', render: ({ before }) => <code>{before ?? '–'}</code> },
   { name: 'After', render: ({ after }) => <code>{after ?? '–'}</code> },
 ]

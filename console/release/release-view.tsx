@@ -3,6 +3,7 @@ import { Section } from '@portico/kit/ui/section.tsx'
 import type { ReleaseDetail } from '@portico/protocol/publish/release-detail.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { createSizeColumn, createTimeColumn } from '../ui/columns.ts'
 import { EventTable } from '../ui/event-table.tsx'
 import { Summary } from '../ui/summary.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -80,25 +81,19 @@ function describeFiles(files: readonly File[]): string {
 }
 
 const fileColumns: readonly Column<File>[] = [
-  { name: 'File', render: ({ name }) => name, value: ({ name }) => name },
-  {
-    name: 'kB',
-    isNumber: true,
-    render: ({ bytes }) => formatNumber(bytes / 1_000, 1),
-    value: ({ bytes }) => bytes / 1_000,
-  },
+  { name: 'File', value: ({ name }) => name },
+  createSizeColumn('kB', ({ bytes }) => bytes),
 ]
 
 type Rollout = ReleaseDetail['rollouts'][number]
 
 const rolloutColumns: readonly Column<Rollout>[] = [
   {
-    name: 'Started',
+    ...createTimeColumn('Started', ({ startedAt }) => startedAt),
     render: ({ id, startedAt }) => <Link to={`/rollouts/${id}`}>{formatDateTime(startedAt)}</Link>,
-    value: ({ startedAt }) => startedAt,
   },
-  { name: 'By', render: ({ startedBy }) => startedBy, value: ({ startedBy }) => startedBy },
+  { name: 'By', value: ({ startedBy }) => startedBy },
   { name: 'Status', render: ({ status }) => status.replace('-', ' '), value: ({ status }) => status },
-  { name: 'Plan', render: ({ plan }) => plan, value: ({ plan }) => plan },
+  { name: 'Plan', value: ({ plan }) => plan },
   { name: 'Reason', render: ({ reason }) => reason },
 ]

@@ -1,6 +1,7 @@
 import { formatNumber } from '@portico/kit/format.ts'
 import { compareLoads, toPercent } from '@portico/protocol/rollout/describe-signal.ts'
 import type { Arm, Counts } from '@portico/protocol/rollout/rollout-record.ts'
+import { createNumberColumn } from '../ui/columns.ts'
 import { type Column, Table } from '../ui/table.tsx'
 
 interface BreakdownProps {
@@ -15,7 +16,7 @@ interface BreakdownProps {
 export function Breakdown({ caption, of, rows, csv }: BreakdownProps) {
   if (rows.length === 0) return null
   const worstFirst = rows.toSorted((a, b) => getDifference(b) - getDifference(a))
-  const columns = [{ name: of, render: getName, value: getName }, ...counts]
+  const columns = [{ name: of, value: getName }, ...counts]
   return <Table caption={caption} columns={columns} rows={worstFirst} getKey={getName} csv={csv} />
 }
 
@@ -25,21 +26,21 @@ const getName = ({ name }: Row) => name
 
 const counts: readonly Column<Row>[] = [
   {
-    ...column('Canary failed', ({ canary }) => getRate(canary)),
-    render: ({ canary }) => <Failed arm={canary} />,
+    ...createNumberColumn('Canary failed', ({ canary }) => getRate(canary)),
+    render: ({ canary }) => describeFailed(canary),
   },
   {
-    ...column('Stable failed', ({ stable }) => getRate(stable)),
-    render: ({ stable }) => <Failed arm={stable} />,
+    ...createNumberColumn('Stable failed', ({ stable }) => getRate(stable)),
+    render: ({ stable }) => describeFailed(stable),
   },
-  column('Difference, points', (row) => 100 * getDifference(row)),
+  createNumberColumn(
+    'Difference, points',
+    (row) => 100 * getDifference(row),
+    (points) => toPercent(points / 100),
+  ),
 ]
 
-function column(name: string, value: (row: Row) => number): Column<Row> {
-  return { name, isNumber: true, value, render: (row) => toPercent(value(row) / 100) }
-}
-
-function Failed({ arm }: { readonly arm: Arm }) {
+function describeFailed(arm: Arm): string {
   return `${toPercent(getRate(arm) / 100)} % of ${formatNumber(arm.loads)}`
 }
 

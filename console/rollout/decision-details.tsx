@@ -1,6 +1,7 @@
 import { formatCount, formatNumber, formatSignificant } from '@portico/kit/format.ts'
 import type { Rollout } from '@portico/protocol/rollout/rollout-record.ts'
 import { signals as knownSignals } from '@portico/protocol/rollout/signals.ts'
+import { createNumberColumn } from '../ui/columns.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import styles from './rollout.module.css'
 
@@ -39,17 +40,13 @@ export function DecisionDetails({ rollout }: { readonly rollout: Rollout }) {
 }
 
 const columns: readonly Column<Signal>[] = [
-  { name: 'Signal', render: ({ name }) => name, value: ({ name }) => name },
-  number('Canary', ({ canary }) => canary),
-  number('Stable', ({ stable }) => stable),
-  number('Expected', ({ expected }) => expected),
-  number('E-value', ({ evidence }) => evidence),
-  number('Budget %', ({ name }) => 100 * getWeight(name)),
+  { name: 'Signal', value: ({ name }) => name },
+  createNumberColumn('Canary', ({ canary }) => canary, formatSignificant),
+  createNumberColumn('Stable', ({ stable }) => stable, formatSignificant),
+  createNumberColumn('Expected', ({ expected }) => expected, formatSignificant),
+  createNumberColumn('E-value', ({ evidence }) => evidence, formatSignificant),
+  createNumberColumn('Budget %', ({ name }) => 100 * getWeight(name), formatSignificant),
 ]
-
-function number(name: string, value: (signal: Signal) => number): Column<Signal> {
-  return { name, isNumber: true, value, render: (signal) => formatSignificant(value(signal)) }
-}
 
 function getWeight(name: string): number {
   return Object.entries(knownSignals).find(([known]) => known === name)?.[1].weight ?? 0

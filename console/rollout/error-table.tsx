@@ -1,5 +1,5 @@
-import { formatDateTime, formatNumber } from '@portico/kit/format.ts'
 import { getErrorPlace, type ReleaseError } from '@portico/protocol/rollout/error-api.ts'
+import { createNumberColumn, createTimeColumn } from '../ui/columns.ts'
 import { type Column, Table } from '../ui/table.tsx'
 
 interface ErrorTableProps {
@@ -22,29 +22,13 @@ export function ErrorTable({ errors, csv }: ErrorTableProps) {
 }
 
 const columns: readonly Column<ReleaseError>[] = [
-  { name: 'Error', render: ({ type }) => type, value: ({ type }) => type },
+  { name: 'Error', value: ({ type }) => type },
   { name: 'Place', render: (error) => <code>{getErrorPlace(error)}</code>, value: getErrorPlace },
-  text('Function', ({ source }) => source?.function ?? ''),
-  count('Canary visitors', ({ canary }) => canary),
-  count('Stable visitors', ({ stable }) => stable),
-  text('Page', ({ page }) => page),
-  text('Browsers', ({ browsers }) => browsers.join(', ')),
-  time('First seen', ({ firstSeenAt }) => firstSeenAt),
-  time('Last seen', ({ lastSeenAt }) => lastSeenAt),
+  { name: 'Function', value: ({ source }) => source?.function ?? '' },
+  createNumberColumn('Canary visitors', ({ canary }) => canary),
+  createNumberColumn('Stable visitors', ({ stable }) => stable),
+  { name: 'Page', value: ({ page }) => page },
+  { name: 'Browsers', value: ({ browsers }) => browsers.join(', ') },
+  createTimeColumn('First seen', ({ firstSeenAt }) => firstSeenAt),
+  createTimeColumn('Last seen', ({ lastSeenAt }) => lastSeenAt),
 ]
-
-function text(name: string, value: (error: ReleaseError) => string): Column<ReleaseError> {
-  return { name, value, render: value }
-}
-
-function count(name: string, value: (error: ReleaseError) => number): Column<ReleaseError> {
-  return { name, value, isNumber: true, render: (error) => formatNumber(value(error)) }
-}
-
-function time(name: string, value: (error: ReleaseError) => number): Column<ReleaseError> {
-  return {
-    name,
-    value: (error) => new Date(value(error)).toISOString(),
-    render: (error) => formatDateTime(value(error)),
-  }
-}

@@ -1,8 +1,9 @@
-import { formatDateTime, formatSignificant } from '@portico/kit/format.ts'
+import { formatSignificant } from '@portico/kit/format.ts'
 import { FormField } from '@portico/kit/ui/form-field.tsx'
 import { formatShare } from '@portico/protocol/rollout/describe-visitors.ts'
 import type { RolloutHistory } from '@portico/protocol/rollout/history-api.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { createNumberColumn, createTimeColumn } from '../ui/columns.ts'
 import { type Column, Table } from '../ui/table.tsx'
 import { getMarks, getRates, type RatePoint, summarizeRates } from './history-points.ts'
 import styles from './rollout.module.css'
@@ -58,29 +59,16 @@ export function HistoryChart({ history, choices, csv }: HistoryChartProps) {
 }
 
 const columns: readonly Column<RatePoint>[] = [
-  { name: 'Time', render: ({ at }) => formatDateTime(at), value: ({ at }) => new Date(at).toISOString() },
-  {
-    name: 'Share',
-    isNumber: true,
-    render: ({ share }) => formatShare(share),
-    value: ({ share }) => share / 100,
-  },
-  percent('Canary %', ({ canary }) => canary),
-  percent('Stable %', ({ stable }) => stable),
+  createTimeColumn('Time', ({ at }) => at),
+  createNumberColumn(
+    'Share',
+    ({ share }) => share / 100,
+    (percents) => formatShare(Math.round(100 * percents)),
+  ),
+  createNumberColumn('Canary %', ({ canary }) => toPercents(canary), formatSignificant),
+  createNumberColumn('Stable %', ({ stable }) => toPercents(stable), formatSignificant),
 ]
 
-function percent(name: string, getRate: (point: RatePoint) => number | null): Column<RatePoint> {
-  const value = (point: RatePoint) => {
-    const rate = getRate(point)
-    return rate === null ? null : 100 * rate
-  }
-  return {
-    name,
-    isNumber: true,
-    value,
-    render: (point) => {
-      const percents = value(point)
-      return percents === null ? '–' : formatSignificant(percents)
-    },
-  }
+function toPercents(rate: number | null): number | null {
+  return rate === null ? null : 100 * rate
 }

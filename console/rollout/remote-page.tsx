@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber } from '@portico/kit/format.ts'
+import { formatDateTime } from '@portico/kit/format.ts'
 import { paths } from '@portico/kit/paths.ts'
 import { Alert } from '@portico/kit/ui/alert.tsx'
 import { Section } from '@portico/kit/ui/section.tsx'
@@ -13,6 +13,7 @@ import { Link, useParams } from 'react-router'
 import { Actions } from '../actions/actions.tsx'
 import { Page } from '../app/page.tsx'
 import { useResource } from '../app/use-resource.ts'
+import { createNumberColumn, createTimeColumn } from '../ui/columns.ts'
 import { ReleaseName } from '../ui/release-name.tsx'
 import { Summary } from '../ui/summary.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -114,18 +115,12 @@ const rolloutColumns: readonly Column<Rollout>[] = [
   },
   { name: 'Status', render: ({ status }) => status.replace('-', ' '), value: ({ status }) => status },
   {
-    name: 'Share',
+    ...createNumberColumn('Share', ({ share }) => share),
     render: (rollout) => (isActive(rollout) ? formatShare(rollout.share) : ''),
-    value: ({ share }) => share,
-    isNumber: true,
   },
-  { name: 'Plan', render: ({ plan }) => plan.name, value: ({ plan }) => plan.name },
-  {
-    name: 'Started',
-    render: ({ startedAt }) => formatDateTime(startedAt),
-    value: ({ startedAt }) => startedAt,
-  },
-  { name: 'By', render: ({ startedBy }) => startedBy, value: ({ startedBy }) => startedBy },
+  { name: 'Plan', value: ({ plan }) => plan.name },
+  createTimeColumn('Started', ({ startedAt }) => startedAt),
+  { name: 'By', value: ({ startedBy }) => startedBy },
   { name: 'Reason', render: ({ reason }) => reason },
 ]
 
@@ -149,19 +144,10 @@ function Releases({ list }: { readonly list: RemoteReleases }) {
       render: ({ id }) => <ReleaseName remote={remote} id={id} />,
       value: ({ id }) => id,
     },
-    { name: 'Role', render: getRole, value: getRole },
-    {
-      name: 'Published',
-      render: ({ publishedAt }) => formatDateTime(publishedAt),
-      value: ({ publishedAt }) => publishedAt,
-    },
-    { name: 'By', render: ({ publishedBy }) => publishedBy, value: ({ publishedBy }) => publishedBy },
-    {
-      name: 'kB',
-      isNumber: true,
-      render: ({ bytes }) => formatNumber(bytes / 1_000),
-      value: ({ bytes }) => bytes / 1_000,
-    },
+    { name: 'Role', value: getRole },
+    createTimeColumn('Published', ({ publishedAt }) => publishedAt),
+    { name: 'By', value: ({ publishedBy }) => publishedBy },
+    createNumberColumn('kB', ({ bytes }) => bytes / 1_000),
   ]
   return (
     <Section id="releases" heading="Releases">

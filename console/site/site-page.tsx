@@ -121,5 +121,5 @@ const describeValue = ({ value, isSecret, isSet }: Setting) =>
 
 const settingColumns: readonly Column<Setting>[] = [
   { name: 'Setting', value: ({ name }) => name, render: ({ name }) => <code>{name}</code> },
-  { name: 'Value', value: describeValue, render: describeValue },
+  { name: 'Value', value: describeValue },
 ]

@@ -41,13 +41,13 @@ const columns: readonly Column<AuditEvent>[] = [
     ),
     value: ({ at }) => new Date(at).toISOString(),
   },
-  { name: 'Who', render: ({ by }) => by, value: ({ by }) => by },
+  { name: 'Who', value: ({ by }) => by },
   {
     name: 'Remote',
     render: ({ remote }) => remote !== null && <Link to={`/remotes/${remote}`}>{remote}</Link>,
     value: ({ remote }) => remote,
   },
-  { name: 'Reason', render: ({ reason }) => reason, value: ({ reason }) => reason },
+  { name: 'Reason', value: ({ reason }) => reason },
   {
     name: 'Changes',
     render: (event) => <Changes event={event} />,

@@ -9,8 +9,8 @@ interface Row {
 }
 
 const columns: readonly Column<Row>[] = [
-  { name: 'Name', value: ({ name }) => name, render: ({ name }) => name },
-  { name: 'Loads', isNumber: true, value: ({ loads }) => loads, render: ({ loads }) => loads },
+  { name: 'Name', value: ({ name }) => name },
+  { name: 'Loads', isNumber: true, value: ({ loads }) => loads },
   { name: 'Action', render: () => 'Act' },
 ]
 const rows = [

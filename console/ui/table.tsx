@@ -6,7 +6,8 @@ import styles from './table.module.css'
 /** One column of a table of `T`. */
 export interface Column<T> {
   readonly name: string
-  readonly render: (row: T) => ReactNode
+  /** Missing: the value is shown as it is. */
+  readonly render?: (row: T) => ReactNode
   /** What the column sorts by, and what the CSV has; a column without it is in neither. */
   readonly value?: (row: T) => string | number | null
   readonly isNumber?: boolean
@@ -47,7 +48,7 @@ export function Table<T>({ caption, isCaptionHidden, columns, rows, getKey, csv 
         <tbody>
           {sorted.map((row) => (
             <tr key={getKey(row)}>
-              {columns.map(({ name, render, isNumber }, at) => {
+              {columns.map(({ name, value, render = value, isNumber }, at) => {
                 const Cell = at === 0 ? 'th' : 'td'
                 return (
                   <Cell
@@ -56,7 +57,7 @@ export function Table<T>({ caption, isCaptionHidden, columns, rows, getKey, csv 
                     data-name={name}
                     data-number={isNumber}
                   >
-                    {render(row)}
+                    {render?.(row)}
                   </Cell>
                 )
               })}

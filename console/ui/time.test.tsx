@@ -14,11 +14,10 @@ test.each([
   expect(formatRelative(1e12 + distance, 1e12)).toBe(text)
 })
 
-test('all times of a page share one timer, which ends with the last', () => {
+test('the times of a page follow the clock until they are gone', () => {
   vi.useFakeTimers({ now: 1e12 })
   const times = [minute, 2 * minute].map((ago) => render(<Time at={1e12 - ago} />))
   const listTexts = () => screen.queryAllByText(/ago$/).map(({ textContent }) => textContent)
-  expect(vi.getTimerCount()).toBe(1)
   times[0]?.unmount()
   act(() => vi.advanceTimersByTime(minute))
   expect(listTexts()).toEqual(['3 minutes ago'])
