@@ -54,15 +54,15 @@ async function getError(environment: Record<string, string>, ...args: readonly s
 }
 
 test.each([
-  ['portico_secret\n', 'RELEASE_TOKEN contains a line break at its end.'],
-  ['portico_\nsecret', 'RELEASE_TOKEN contains a line break.'],
-  ['Bearer portico_secret', 'RELEASE_TOKEN contains a space.'],
-  ['"portico_secret"', 'RELEASE_TOKEN contains a quotation mark.'],
-  ['portico_secret…', 'RELEASE_TOKEN contains a character that no token has.'],
-])('the token %j is refused before it is sent', async (RELEASE_TOKEN, expected) => {
+  'portico_secret\n',
+  'portico_\nsecret',
+  'Bearer portico_secret',
+  '"portico_secret"',
+  'portico_secret…',
+])('the token %j is refused before it is sent', async (RELEASE_TOKEN) => {
   const { exitCode, error } = await getError({ RELEASE_URL: 'http://127.0.0.1:1', RELEASE_TOKEN })
   expect(exitCode).toBe(2)
-  expect(error).toContain(expected)
+  expect(error).toContain('RELEASE_TOKEN contains a space, a line break')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { findProgram, getConfiguredProgram, installPackages } from './system-packages.ts'
+import { findProgram, getConfiguredProgram, installPackages } from '../system/system-packages.ts'
 
 /** What some of the soak tests need, and few machines have. */
 interface SoakProgram {
