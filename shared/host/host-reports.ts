@@ -35,11 +35,10 @@ export function startHostReports(
   }
   const { find, addThrown, sendLoaded, ...reports } = createReports(send)
 
+  revealErrors(site)
   addEventListener('error', (event) => addThrown(event.error, toPlace(event)))
   addEventListener('unhandledrejection', ({ reason }) => addThrown(reason))
-  addEventListener(caughtEvent, (event) => {
-    if (!(event instanceof CustomEvent)) return
-    const { error: cause, remote } = event.detail
+  addEventListener(caughtEvent, ({ detail: { error: cause, remote } }) => {
     const about = find(cause, remote)
     if (about) reports.fail(about, new LoadFailure(about.remote, { phase: 'mount', reason: 'mount', cause }))
   })
@@ -51,6 +50,17 @@ export function startHostReports(
     isLeaving = true
   })
   return reports
+}
+
+/** The chunks of a release are loaded by its bundler, without CORS: the browser would hide what they throw. */
+function revealErrors(site: string): void {
+  const { head } = document
+  head.appendChild = (node) => {
+    const script: Node & { src?: string; crossOrigin?: string } = node
+    if (script.src?.startsWith(`${site}/`)) script.crossOrigin = 'anonymous'
+    head.append(node)
+    return node
+  }
 }
 
 /** Of a page that broke when it had loaded. */

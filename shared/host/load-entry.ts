@@ -17,7 +17,7 @@ export async function loadEntry({
   Reflect.set(globalThis, global, undefined)
   await load(Object.assign(document.createElement('script'), { src: entry }), entry, integrity)
   const container: RemoteEntryExports | undefined = Reflect.get(globalThis, global)
-  if (container === undefined) throw new Error(`${entry} threw, or sets no ${global}.`)
+  if (container === undefined) throw new Error(`${entry} sets no ${global}.`)
   return container
 }
 

@@ -67,7 +67,7 @@ function answerWith(remote: Partial<Remote> = {}): HostReleases {
 function open(
   answer: unknown,
   options: object = {},
-  remotes: { name: string; alias?: string; entry: string }[] = [],
+  remotes: { name: string; alias?: string; entryGlobalName?: string; entry: string }[] = [],
 ) {
   const requests: unknown[] = []
   const reports: v.InferOutput<typeof HostReportSchema>[] = []
@@ -216,7 +216,7 @@ test('without an answer, the page gets the stable release of the last one, or ke
   expect(await load()).toBe(fallback.id)
   expect(reports).toEqual([])
   expect(vi.mocked(console.warn).mock.calls.flat()).toEqual([
-    expect.stringContaining(`releases of the last visit: ${site} gave none. Does its HOSTS have shop=`),
+    expect.stringContaining(`the last remotes: ${site} gave none. Does its HOSTS have shop=`),
   ])
   localStorage.clear()
   const own = `own ${name}`
@@ -246,11 +246,22 @@ test.each([
   expect(vi.mocked(console.warn).mock.calls.flat().join()).toContain('Expected releases in')
 })
 
-test('a host that has another name for the remote than the site gets it by its alias', async () => {
+test('a host that has another name for the remote than the site gets it by its alias or entry', async () => {
   const remotes = [{ name: `own_${name}`, alias: name, entry: 'portico' }]
   const host = open(answerWith(), {}, remotes)
   expect(await host.load()).toBe('1.1.0-11111111')
   expect(await host.load('Cart', `own_${name}`)).toBe('1.1.0-11111111')
+  const camel = [{ name: `own_${name}`, alias: 'shopCart', entryGlobalName: name, entry: 'portico' }]
+  expect(await open(answerWith(), {}, camel).load('Cart', `own_${name}`)).toBe('1.1.0-11111111')
+})
+
+test('the page can see the errors of chunks from the site, and of other scripts as before', async () => {
+  await open(answerWith()).load()
+  const [own, other] = [`${site}/r/cart/chunk.js`, 'https://cdn.example/a.js'].map((src) =>
+    document.head.appendChild(Object.assign(document.createElement('script'), { src })),
+  )
+  expect(own?.crossOrigin).toBe('anonymous')
+  expect(other?.crossOrigin).not.toBe('anonymous')
 })
 
 test('a host that shares packages with all of its remotes first isn’t stopped by one of them', async () => {

@@ -38,14 +38,13 @@ function createPlugin(options: PorticoOptions): ModuleFederationRuntimePlugin {
       const answer = await opening
       const { id, options: host, origin } = args
       const { names, own, expose } = splitRequest(id, host.remotes)
-      const name = names.find((known) => answer?.remotes[known]) ?? ''
+      const name = names.find((known = '') => answer?.remotes[known]) ?? ''
       const remote = answer?.remotes[name]
-      if (answer === null || remote === undefined) return args
+      if (!answer || !remote) return args
       const { key, entry, release } = releases.get(name, remote, answer.deadlineMs)
       const { global: entryGlobalName, type } = release
-      origin.registerRemotes([
-        { name: key, entry, entryGlobalName, type, ...(own?.shareScope && { shareScope: own.shareScope }) },
-      ])
+      const shareScope = own?.shareScope ?? 'default'
+      origin.registerRemotes([{ name: key, entry, entryGlobalName, type, shareScope }])
       return { ...args, id: key + expose }
     },
 
@@ -83,12 +82,11 @@ function createPlugin(options: PorticoOptions): ModuleFederationRuntimePlugin {
 }
 
 /** Splits a request such as `cart/Cart`. Hosts may have an alias for a remote; of those that Vite builds, only the alias is readable. */
-function splitRequest<T extends { readonly name: string; readonly alias?: string }>(
-  id: string,
-  remotes: readonly T[],
-) {
-  const getNames = ({ alias, name }: T) => [name, alias ?? name]
-  const isOf = (name: string) => `${id}/`.startsWith(`${name}/`)
+function splitRequest<
+  T extends { readonly name: string; readonly alias?: string; readonly entryGlobalName?: string },
+>(id: string, remotes: readonly T[]) {
+  const getNames = ({ name, alias, entryGlobalName }: T) => [name, alias, entryGlobalName]
+  const isOf = (name?: string) => `${id}/`.startsWith(`${name}/`)
   const own = remotes.find((remote) => getNames(remote).some(isOf))
   const names = own ? getNames(own) : id.split('/', 1)
   return { own, names, expose: id.slice(names.find(isOf)?.length) }

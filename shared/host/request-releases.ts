@@ -25,9 +25,9 @@ export async function requestReleases(options: PorticoOptions): Promise<HostRele
     useStorage(() => keep(answer, options), undefined)
     return answer
   } catch (thrown) {
-    const used = kept ? 'releases of the last visit' : 'its own remotes'
+    const used = kept ? 'the last' : 'its own'
     console.warn(
-      `Portico: this page loads ${used}: ${site} gave none. Does its HOSTS have ${host}=${location.origin}? ${thrown}`,
+      `Portico: using ${used} remotes: ${site} gave none. Does its HOSTS have ${host}=${location.origin}? ${thrown}`,
     )
     return kept
   }
@@ -38,8 +38,7 @@ export async function requestReleases(options: PorticoOptions): Promise<HostRele
  * if the answer names files of another origin.
  */
 function parseReleases(answer: unknown, site: string): HostReleases {
-  if (!isReleases(answer, site))
-    throw new Error(`Expected releases in ${site}/r/ with their integrity, got ${JSON.stringify(answer)}`)
+  if (!isReleases(answer, site)) throw new Error(`Expected releases in ${site}/r/: ${JSON.stringify(answer)}`)
   return answer
 }
 

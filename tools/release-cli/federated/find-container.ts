@@ -50,7 +50,8 @@ export interface FixedPath {
  */
 export function findContainer(folder: string, names: readonly string[]): Container {
   const manifest = findOne(folder, names, federationManifestFile)
-  const entry = manifest === undefined ? findOne(folder, names, entryFile) : undefined
+  const entry =
+    manifest === undefined ? (findOne(folder, names, entryFile) ?? findNamedEntry(folder, names)) : undefined
   if (manifest === undefined && entry === undefined)
     throw new UsageError(
       `No build in ${folder}: it has no release.json, and no ${federationManifestFile} or ${entryFile} of a federated build either. Build first, or name the built folder.`,
@@ -70,6 +71,15 @@ function findOne(folder: string, names: readonly string[], file: string): string
   throw new UsageError(
     `${folder} has several builds: expected one ${file}, got ${found} and ${second}. Name the folder of the one for browsers.`,
   )
+}
+
+/** What webpack and Rspack call an entry unless they are told otherwise: `cart.js` declares the container `cart`. */
+function findNamedEntry(folder: string, names: readonly string[]): string | undefined {
+  return names.find((name) => {
+    if (!name.endsWith('.js')) return false
+    const text = readFileSync(join(folder, name), 'utf8')
+    return declaration.exec(text)?.[1] === basename(name, '.js') && listExposed(text).length > 0
+  })
 }
 
 function describe(manifest: FederationManifest, file: string): Container {

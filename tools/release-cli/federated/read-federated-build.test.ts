@@ -78,6 +78,8 @@ beforeAll(async () => {
     'index.js': 'import("./cart.js")',
     'cart.js': 'export const open = () => import("./late.js")',
     'late.js': 'export const late = 1',
+    'named/chunk.js': 'var chunk = {}',
+    'named/cart.js': script,
     'evaluated/remoteEntry.js':
       'const modules = {"./Cart": () => import("./cart.js")}; export const get = (name) => modules[name](); export const init = () => {}',
     'misnamed/mf-manifest.json': describeBuild({ globalName: 'trolley' }),
@@ -120,6 +122,7 @@ test('without a manifest, the entry says it', () => {
   const { record } = readBuild('script')
   expect(record).toMatchObject({ global: 'basket', exposes: ['./Cart'], federationVersion: '0' })
   expect(Object.keys(record.files)).toContain('remoteEntry.js.map')
+  expect(readBuild('named').record).toMatchObject({ entry: { file: 'cart.js' }, global: 'cart' })
   expect(readBuild('module').record).toMatchObject({ entryType: 'module', exposes: ['./Cart'] })
 })
 
