@@ -1,7 +1,7 @@
 import type { RemoteManifest } from '@portico/kit/contract/manifest.ts'
 import { categories } from './data/categories.build.ts'
 import { describeSize } from './data/describe-size.ts'
-import { galleryPaths } from './data/gallery-paths.build.ts'
+import { galleryChunks } from './data/gallery-chunks.build.ts'
 import { getCategoryChunk } from './data/load-category.ts'
 import { apiDescriptionFile } from './export/file-names.ts'
 import { viewParameters } from './model/facet-values.ts'
@@ -36,7 +36,7 @@ export const manifest: RemoteManifest = {
       summary,
       searchable: true,
       prerender: { except: viewParameters },
-      chunks: [getCategoryChunk(file), 'listing', ...(galleryPaths.includes(path) ? ['gallery'] : [])],
+      chunks: [getCategoryChunk(file), 'listing', ...(galleryChunks[path] ?? [])],
     })),
   ],
 }

@@ -136,8 +136,10 @@ test('a sample in a gallery leads to its request without JavaScript, and a row t
   const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
   const main = page.getByRole('main')
   const gallery = main.getByRole('region', { name: 'Styles at a glance' })
-  for (const { address, tile, row, style, request, count } of [
+  for (const { from, category, address, tile, row, style, request, count } of [
     {
+      from: '/api/news',
+      category: 'Text Effect 1 8',
       address: '/api/text_effect_i',
       tile: 'Electric blue halo',
       row: 'Neon glow',
@@ -146,6 +148,8 @@ test('a sample in a gallery leads to its request without JavaScript, and a row t
       count: 36,
     },
     {
+      from: '/api/text_effect_i',
+      category: 'Attp Effect 1 1',
       address: '/api/attp_i', // one row, so there is nothing to search
       tile: 'Rainbow wave',
       row: 'Animated text',
@@ -155,7 +159,11 @@ test('a sample in a gallery leads to its request without JavaScript, and a row t
     },
   ])
     await test.step(address, async () => {
-      await page.goto(address)
+      await page.goto(from)
+      await main.getByRole('button', { name: /^Category: / }).click()
+      const categories = main.getByRole('navigation', { name: 'Categories' })
+      await categories.getByRole('link', { name: category, exact: true }).click()
+      await expect(page).toHaveURL(address)
       await gallery.getByText(tile, { exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`${address}\\?row=[\\w.-]+\\.3$`))
       await expect(main.getByRole('heading', { name: tile, exact: true })).toBeVisible()

@@ -133,7 +133,7 @@ export const readablePages: readonly ReadablePage[] = [
     heading: 'Download',
     text: 'Superhero card',
     state: 'signed in',
-    buttons: ['Search'],
+    buttons: ['Category: Download (22)', 'Search'],
     hasSearch: true,
   },
   {
@@ -142,5 +142,6 @@ export const readablePages: readonly ReadablePage[] = [
     heading: 'Attp Effect 1',
     text: 'Rainbow blink',
     state: 'signed in',
+    buttons: ['Category: Attp Effect 1 (1)'],
   },
 ]

@@ -20,6 +20,11 @@ export function getPreviewKind({
   return row.group !== undefined || effectCodes.has(row.code) ? 'effect' : null
 }
 
+/** Whether the entries of a category are text styles, whose samples are text. */
+export function hasTextStyles({ path, rows }: Pick<Category, 'path' | 'rows'>): boolean {
+  return rows.some((row) => getPreviewKind({ path, row }) === 'text-styles')
+}
+
 /** Whether the entries of a category are shown at a glance. Fonts aren't: drawing them would take the fonts. */
 export function hasGallery({ path, rows }: Pick<Category, 'path' | 'rows'>): boolean {
   return rows.some((row) => {

@@ -1,6 +1,6 @@
 import type { Operation } from '@portico/kit/api/api-description.ts'
+import { describeRange, isNumeric } from '@portico/kit/api/describe-range.ts'
 import type { Parameter } from '@portico/kit/api/parameter.ts'
-import { describeRange, isNumeric } from '@portico/kit/api/validate-values.ts'
 import { categories as summaries } from '../data/categories.build.ts'
 import type { Category, Row } from '../data/schema.ts'
 import { placeholderBase } from '../request/example-request.ts'

@@ -1,5 +1,5 @@
+import { describeRange } from '@portico/kit/api/describe-range.ts'
 import type { Parameter } from '@portico/kit/api/parameter.ts'
-import { describeRange } from '@portico/kit/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
 
 /** A required parameter other than `code` and `api`: one name, or several of which exactly one is sent. */

@@ -2,7 +2,7 @@ import { type PixelEdit, pixelEdits } from '@portico/kit/api/edit-pixels.ts'
 import { type Color, parseHex } from '@portico/kit/api/parse-color.ts'
 import type { Values } from '@portico/kit/api/validate-values.ts'
 import type { Row } from '../data/schema.ts'
-import { validateRequest } from '../request/build-request.ts'
+import { validateRequest } from '../request/validate-request.ts'
 
 /** What an operation does to an image. */
 export interface ImageEdit {

@@ -1,5 +1,6 @@
 import { withoutFragment } from '@portico/kit/api/api-base.ts'
-import { isNumeric, type ValueError, type Values, validateValues } from '@portico/kit/api/validate-values.ts'
+import { isNumeric } from '@portico/kit/api/describe-range.ts'
+import type { Values } from '@portico/kit/api/validate-values.ts'
 import type { Row, Variant } from '../data/schema.ts'
 import { getParameters } from '../model/parameter.ts'
 
@@ -7,13 +8,6 @@ import { getParameters } from '../model/parameter.ts'
 export interface ExtraParameter {
   readonly name: string
   readonly value: string
-}
-
-/** An error in an extra parameter, by its index in the list. */
-export interface ExtraParameterError {
-  readonly index: number
-  /** A sentence for the visitor. */
-  readonly reason: string
 }
 
 /** Placeholder for the key, so that no serialized request contains one by accident. */
@@ -72,21 +66,4 @@ export function buildRequest({ row, base, values, variant, extras = [] }: BuildR
 
 function toWellFormed({ name, value }: { readonly name: string; readonly value: string }): Field {
   return { name: name.toWellFormed(), value: value.toWellFormed() }
-}
-
-/** Why the values of a row are invalid; empty if they match the documentation. */
-export function validateRequest(row: Row, values: Values): ValueError[] {
-  return validateValues(getParameters(row), values)
-}
-
-/** Errors in the extra parameters of a row. Empty lines are ignored. */
-export function validateExtras(row: Row, extras: readonly ExtraParameter[]): ExtraParameterError[] {
-  const usedNames = new Set(['code', 'api', ...getParameters(row).map(({ name }) => name)])
-  return extras.flatMap(({ name, value }, index) => {
-    const trimmed = name.trim()
-    if (trimmed === '') return value === '' ? [] : [{ index, reason: 'Name this parameter.' }]
-    if (usedNames.has(trimmed)) return [{ index, reason: `“${trimmed}” is already part of the request.` }]
-    usedNames.add(trimmed)
-    return []
-  })
 }

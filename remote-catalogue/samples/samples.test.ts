@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiRequest, buildRequest, validateRequest } from '../request/build-request.ts'
+import { type ApiRequest, buildRequest } from '../request/build-request.ts'
+import { validateRequest } from '../request/validate-request.ts'
 import { getRow } from '../testing/get-row.ts'
 import { hostileTexts } from '../testing/hostile-texts.ts'
 import { type RecordedRequest, startRecordingServer } from '../testing/recording-server.ts'

@@ -5,13 +5,14 @@ import { formatCount, formatNumber } from '@portico/kit/format.ts'
 import { whenOwner } from '@portico/kit/site/owner-marks.ts'
 import type { ComponentType } from 'react'
 import { categories } from '../../data/categories.build.ts'
-import { hasGallery } from '../../data/preview-kind.ts'
+import { hasGallery, hasTextStyles } from '../../data/preview-kind.ts'
 import type { Category, Row } from '../../data/schema.ts'
 import { apiKeyPlaceholder } from '../../request/example-request.ts'
 import { CopyAnnouncer } from '../../ui/copy-announcer.tsx'
 import { EmptyCategory } from './empty-category.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { galleryModule } from './gallery/lazy-gallery.tsx'
+import { lettersModule } from './gallery/lazy-letters.ts'
 import styles from './listing.module.css'
 import { loadOpenEntry } from './load-open-entry.ts'
 import { AdjacentCategories } from './navigation/adjacent-categories.tsx'
@@ -20,8 +21,11 @@ import { CategoryNav } from './navigation/category-nav.tsx'
 /** Creates the page of a category. */
 export async function createListing(category: Category): Promise<ComponentType> {
   // The gallery is at the top, and in the prerendered page. If it fails here, the component loads it again.
-  const gallery = hasGallery(category) ? galleryModule.load().catch(() => {}) : null
-  await Promise.all([gallery, loadOpenEntry()])
+  await Promise.allSettled([
+    hasGallery(category) && galleryModule.load(),
+    hasTextStyles(category) && lettersModule.load(),
+    loadOpenEntry(),
+  ])
   return () => <Listing category={category} />
 }
 

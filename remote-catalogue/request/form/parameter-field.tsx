@@ -1,5 +1,6 @@
+import { isNumeric } from '@portico/kit/api/describe-range.ts'
 import type { Parameter } from '@portico/kit/api/parameter.ts'
-import { isNumeric, parseNumber } from '@portico/kit/api/validate-values.ts'
+import { parseNumber } from '@portico/kit/api/validate-values.ts'
 import { FormField } from '@portico/kit/ui/form-field.tsx'
 import { TextField } from '@portico/kit/ui/text-field.tsx'
 import type { Row } from '../../data/schema.ts'

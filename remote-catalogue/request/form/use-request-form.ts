@@ -1,7 +1,8 @@
 import type { Values } from '@portico/kit/api/validate-values.ts'
 import { useRef, useState } from 'react'
 import type { Entry } from '../../model/entry.ts'
-import { buildRequest, type ExtraParameter, validateExtras, validateRequest } from '../build-request.ts'
+import { buildRequest, type ExtraParameter } from '../build-request.ts'
+import { validateExtras, validateRequest } from '../validate-request.ts'
 
 /** The values of a request, their errors, and the request they make. */
 export type RequestFormState = ReturnType<typeof useRequestForm>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { describeRange } from './describe-range.ts'
 import type { Parameter } from './parameter.ts'
-import { describeRange, parseNumber, validateValues } from './validate-values.ts'
+import { parseNumber, validateValues } from './validate-values.ts'
 
 const text: Parameter = { name: 'text', required: true }
 const brightness: Parameter = {

@@ -1,3 +1,4 @@
+import { describeRange } from './describe-range.ts'
 import type { Bound, Parameter } from './parameter.ts'
 
 /** Values by parameter name; an empty one counts as missing. */
@@ -25,37 +26,9 @@ export function validateValues(parameters: readonly Parameter[], values: Values)
   })
 }
 
-/** Describes the valid values, as words that follow "Must be"; null: any value is valid. */
-export function describeRange({
-  bound,
-  number,
-  whole,
-  choices,
-}: Pick<Parameter, 'bound' | 'number' | 'whole' | 'choices'>): string | null {
-  if (bound) return formatBound(bound)
-  if (whole) {
-    const from = `a whole number from ${formatNumber(whole.min)}`
-    return whole.max === undefined ? from : `${from} to ${formatNumber(whole.max)}`
-  }
-  if (number) return 'a number'
-  return choices ? formatList(choices) : null
-}
-
-/** Returns `more than −200 and less than 200`, or `from −180 to 180` if the ends are valid. */
-function formatBound({ min, max, exclusive }: Bound): string {
-  return exclusive
-    ? `more than ${formatNumber(min)} and less than ${formatNumber(max)}`
-    : `from ${formatNumber(min)} to ${formatNumber(max)}`
-}
-
 /** Parses a number: digits with an optional decimal point and sign; trims whitespace. null: it is invalid. */
 export function parseNumber(text: string): number | null {
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim()) ? Number(text) : null
-}
-
-/** Whether the parameter's values are numbers. */
-export function isNumeric({ bound, number, whole }: Parameter): boolean {
-  return bound !== undefined || whole !== undefined || number === true
 }
 
 function checkGroup(names: readonly string[], values: Values): ValueError[] {
@@ -93,13 +66,4 @@ function isInside({ min, max, exclusive }: Bound, value: number): boolean {
 // A name such as `constructor` must not be read from the prototype.
 function getValue(values: Values, name: string): string {
   return Object.hasOwn(values, name) ? (values[name] ?? '') : ''
-}
-
-function formatList(items: readonly string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} or ${items.at(-1)}`
-}
-
-// A hyphen can be separated from its number at the end of a line; a minus sign can't.
-function formatNumber(value: number): string {
-  return String(value).replace('-', '\u2212')
 }

@@ -1,17 +1,15 @@
-import { applyTextStyle } from '@portico/kit/api/apply-text-style.ts'
 import type { Values } from '@portico/kit/api/validate-values.ts'
 import { Button } from '@portico/kit/ui/button.tsx'
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react'
 import { getPreviewKind } from '../../../data/preview-kind.ts'
-import { textStyles } from '../../../data/text-styles.ts'
 import { LazyEndpointDetail } from '../../../endpoint/lazy-endpoint-detail.tsx'
-import { type Entry, getEntryName } from '../../../model/entry.ts'
+import type { Entry } from '../../../model/entry.ts'
 import { drawingModule } from '../../../preview/lazy-drawing.ts'
-import { StyledSample } from '../../../preview/styled-sample.tsx'
 import { useLazyModule } from '../../../ui/lazy-module.ts'
 import { EntryLink } from '../entry-link.tsx'
 import styles from './gallery.module.css'
 import type { GallerySection } from './gallery-sections.ts'
+import { lettersModule } from './lazy-letters.ts'
 
 interface GallerySectionViewProps {
   readonly section: GallerySection
@@ -86,18 +84,18 @@ interface GalleryTileProps {
 /** One entry: what it looks like, and a link that opens its details. */
 function GalleryTile({ entry, texts, isOpen, panelId }: GalleryTileProps) {
   const link = <EntryLink entry={entry} isOpen={isOpen} panelId={panelId} />
-  const style = textStyles[entry.variant?.value ?? '']
-  const { text = '' } = texts
-  if (getPreviewKind(entry) === 'text-styles' && style) {
+  const isLetters = getPreviewKind(entry) === 'text-styles'
+  const letters = useLazyModule(lettersModule, isLetters)
+  if (letters.status === 'loaded' && isLetters) {
     return (
-      <StyledSample name={getEntryName(entry)} text={applyTextStyle(text, style)} plain={text}>
+      <letters.module.LettersTile entry={entry} text={texts.text ?? ''}>
         {link}
-      </StyledSample>
+      </letters.module.LettersTile>
     )
   }
   return (
     <div className={styles.tile}>
-      <Illustration entry={entry} texts={texts} />
+      {!isLetters && <Illustration entry={entry} texts={texts} />}
       {link}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Values } from '@portico/kit/api/validate-values.ts'
 import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import { getPreviewKind } from '../../../data/preview-kind.ts'
+import { hasTextStyles } from '../../../data/preview-kind.ts'
 import type { Category } from '../../../data/schema.ts'
 import { useEntryEvents } from '../use-entry-events.ts'
 import styles from './gallery.module.css'
@@ -29,12 +29,10 @@ export function Gallery({ category, openId, setOpenId }: GalleryProps) {
   const root = useRef<HTMLDivElement>(null)
   const focusRow = useRef(undefined)
   useEntryEvents(root, { openId, setOpenId, onTry: setOpenId, focusRow })
-  const [row] = category.rows
-  const isLetters = row !== undefined && getPreviewKind({ path: category.path, row }) === 'text-styles'
   return (
     <section className={styles.gallery} aria-label="Styles at a glance">
       <TextFields texts={texts} onChange={setTexts} />
-      <p className={styles.note}>{isLetters ? notes['text-styles'] : notes.drawn}</p>
+      <p className={styles.note}>{hasTextStyles(category) ? notes['text-styles'] : notes.drawn}</p>
       <div ref={root}>
         {sections.map((section) => (
           <GallerySectionView

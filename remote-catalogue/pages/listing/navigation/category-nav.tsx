@@ -1,14 +1,23 @@
-import { NavLink, useNavigate } from '@portico/kit/contract/router.ts'
+import { NavLink } from '@portico/kit/contract/router.ts'
 import { getInputClass } from '@portico/kit/ui/input-class.ts'
 import { categories } from '../../../data/categories.build.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import styles from './category-nav.module.css'
 
-/** Links to every category: a sidebar on a wide screen, a select on a narrow one. */
+const listId = 'catalogue-categories'
+
+/** Links to every category: a sidebar on a wide screen, a popover on a narrow one, which the browser itself opens. */
 export function CategoryNav({ path }: { readonly path: string }) {
-  const navigate = useNavigate()
+  const current = categories.find((category) => category.path === path)
   return (
     <nav className={styles.nav} aria-label="Categories">
-      <ul className={styles.list}>
+      <button type="button" className={`${getInputClass()} ${styles.button}`} popoverTarget={listId}>
+        <span>
+          <VisuallyHidden>Category: </VisuallyHidden>
+          {current?.title} ({current?.count})
+        </span>
+      </button>
+      <ul id={listId} className={styles.list} popover="auto">
         {categories.map(({ path, title, count }) => (
           <li key={path}>
             <NavLink className={styles.link} to={path}>
@@ -17,18 +26,6 @@ export function CategoryNav({ path }: { readonly path: string }) {
           </li>
         ))}
       </ul>
-      <select
-        className={`${getInputClass()} ${styles.select}`}
-        aria-label="Go to category"
-        value={path}
-        onChange={({ target }) => target.value !== path && navigate(target.value)}
-      >
-        {categories.map(({ path, title, count }) => (
-          <option key={path} value={path}>
-            {title} ({count})
-          </option>
-        ))}
-      </select>
     </nav>
   )
 }
