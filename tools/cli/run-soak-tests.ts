@@ -1,6 +1,6 @@
 import { findBrowser } from '../system/find-browser.ts'
-import { findSoakPrograms } from '../testing/find-soak-programs.ts'
 import { runCommand } from '../system/run-command.ts'
+import { findSoakPrograms } from '../testing/find-soak-programs.ts'
 import { startPostgres } from '../testing/start-postgres.ts'
 import { startStopwatch } from './stopwatch.ts'
 
