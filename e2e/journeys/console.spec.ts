@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Request } from '@playwright/test'
 import { consolePaths } from '@portico/protocol/console-paths.ts'
 import { readAdminToken } from '@portico/tools/testing/read-admin-token.ts'
 import { addRemotes } from '../site/add-remotes.ts'
@@ -136,7 +136,12 @@ test('two people act at once, and one of them loses access', async ({ openConsol
 
   await test.step('a token is revoked while its console is open', async () => {
     consoleErrors.expect(/status of 401/)
-    const ended = ben.page.waitForEvent('requestfinished', (request) => request.url().endsWith('/changes'))
+    const isStream = (request: Request) => request.url().endsWith('/changes')
+    // The server or the page ends it.
+    const ended = Promise.race([
+      ben.page.waitForEvent('requestfinished', isStream),
+      ben.page.waitForEvent('requestfailed', isStream),
+    ])
     await createReleaseTeam(site).release('token', 'revoke', people.ben.id)
     await expect(ben.page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the console')
     await expect(ben.page.getByText('Your session has ended.')).toBeVisible()
