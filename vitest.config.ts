@@ -15,7 +15,7 @@ const exclude = ['**/node_modules/**', '**/*.soak.test.ts']
 const css = { include: [/\.css\?raw$/] }
 
 // Only for tests that hang: the machine may be busy.
-const testTimeout = 120_000
+const testTimeout = 300_000
 const hookTimeout = testTimeout
 // The default, 16 MB, is soon full of elements and requests that live a little longer: a tenth of the time went into moving them.
 const execArgv = ['--max-semi-space-size=32']

@@ -18,9 +18,9 @@ export default defineConfig({
   ...(process.env.SOAK === '1' ? {} : { grepInvert: /@soak/ }),
   workers: 3, // on two cores: a journey often waits for a page
   retries: 0,
-  // Only for tests that hang: most take seconds, but longer on a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  // Only for tests that hang: most take seconds, but some build apps, and a machine may be ten times slower than usual.
+  timeout: 720_000,
+  expect: { timeout: 120_000 },
   reporter: 'list',
   use: {
     launchOptions: {

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from '../site/fixtures.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
-test('the About page and the CV list the same experience, and the CV prints on one page', async ({
-  openPageAs,
-}) => {
+test('the About page and the CV list the same experience, and the CV prints on one page', {
+  tag: '@soak',
+}, async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   await page.addInitScript(() => {

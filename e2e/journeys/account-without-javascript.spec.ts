@@ -39,12 +39,9 @@ test('a visitor registers, verifies, logs out and logs in without JavaScript', a
   await expect(page.getByRole('banner').getByRole('button', { name: 'Profile' })).toBeVisible()
 })
 
-test('a visitor resets their password, changes their profile and deletes their account without JavaScript', async ({
-  page,
-  consoleErrors,
-  playwright,
-  site,
-}) => {
+test('a visitor resets their password, changes their profile and deletes their account without JavaScript', {
+  tag: '@soak',
+}, async ({ page, consoleErrors, playwright, site }) => {
   consoleErrors.expect(/status of 40[0139]/)
   const ada = createPerson()
   const visitor = createVisitor(page)

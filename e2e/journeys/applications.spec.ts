@@ -35,11 +35,9 @@ const buildApps = async () => ({
   planner: await buildApp({ manifest: planner, source: 'planner.ts', version: '1.0.0', isModule: true }),
 })
 
-test('applications of React 18 and Vue are pages of the site, with guards and fallback', async ({
-  newSite,
-  consoleErrors,
-}) => {
-  test.slow() // starts its own site
+test('applications of React 18 and Vue are pages of the site, with guards and fallback', {
+  tag: '@soak',
+}, async ({ newSite, consoleErrors }) => {
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const release = async (...args: string[]) => {
@@ -109,7 +107,6 @@ test('applications of React 18 and Vue are pages of the site, with guards and fa
 test('twenty visits of each page of an application leave nothing behind, or say what', {
   tag: '@soak',
 }, async ({ site }) => {
-  test.slow() // three builds, each visited
   const visitTwentyTimes = (built: BuiltRelease) => {
     const check = createPageCheck(built, repositoryProject.readPageScripts())
     return loadInBrowser({ built, address: site.origin, check })

@@ -76,7 +76,6 @@ test('what releases do wrong is attributed to them, and what others do to nobody
   newSite,
   consoleErrors,
 }) => {
-  test.slow() // starts its own site, and builds three remotes
   const cdn = await startCdn()
   const { site, openPageAs } = await newSite({ env: { REMOTE_ORIGINS: `maps=${cdn.origin}` } })
   const team = createReleaseTeam(site)

@@ -66,11 +66,9 @@ test('a page that is restored shows no data of a visitor who is no longer signed
   await expect(page.getByRole('banner').getByRole('button', { name: 'Get Start' })).toBeVisible()
 })
 
-test('a page that is restored keeps what the visitor typed, and opens what was loading when they left', async ({
-  playwright,
-  site,
-  openTab,
-}) => {
+test('a page that is restored keeps what the visitor typed, and opens what was loading when they left', {
+  tag: '@soak',
+}, async ({ playwright, site, openTab }) => {
   const storageState = await createAccount(playwright, site.origin, {
     person: createPerson(),
     isVerified: true,

@@ -44,7 +44,6 @@ async function startBrokenCanary() {
 test('a broken canary is rolled back behind a trusted proxy; behind another one nothing is decided, and the site says why', {
   tag: '@soak',
 }, async () => {
-  test.slow() // starts its own site
   const site = await startBrokenCanary()
   const untrusted = 60 // about 30 of them fail, which would be enough
   await test.step('behind a proxy that TRUST_PROXY does not name nothing is decided', async () => {

@@ -4,7 +4,9 @@ import { blockStorage, fillStorage } from '../steps/storage.ts'
 import { createVisitor } from '../steps/visitor.ts'
 
 for (const [how, prepare] of Object.entries({ 'is full': fillStorage, 'is blocked': blockStorage })) {
-  test(`when storage ${how}, a login lasts, also after a reload`, async ({ playwright, site, page }) => {
+  test(`when storage ${how}, a login lasts, also after a reload`, {
+    tag: how === 'is full' ? ['@soak'] : [],
+  }, async ({ playwright, site, page }) => {
     const ada = createPerson()
     await createAccount(playwright, site.origin, { person: ada, isVerified: true })
     const visitor = createVisitor(page)

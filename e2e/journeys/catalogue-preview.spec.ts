@@ -58,10 +58,9 @@ test('all forty text styles are shown in the text of the visitor, on their page 
   await expect(preview(page).getByText('𝐇𝐞𝐥𝐥𝐨')).toBeVisible()
 })
 
-test('from the overview, the catalogue is exported as OpenAPI, and a neon image of a word takes three clicks', async ({
-  openPageAs,
-  site,
-}) => {
+test('from the overview, the catalogue is exported as OpenAPI, and a neon image of a word takes three clicks', {
+  tag: '@soak',
+}, async ({ openPageAs, site }) => {
   const page = await openPageAs('signed in')
   await page.goto('/api')
   const { content } = await downloadFile(page, 'OpenAPI 3.1')

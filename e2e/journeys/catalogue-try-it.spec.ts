@@ -97,9 +97,9 @@ test('the API key never reaches the URL, storage, page text or print, and is rem
   })
 })
 
-test('a response of ten megabytes appears as a tree, and a value of a response prefills the next request without appearing in the URL', async ({
-  openPageAs,
-}) => {
+test('a response of ten megabytes appears as a tree, and a value of a response prefills the next request without appearing in the URL', {
+  tag: '@soak',
+}, async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const items = Array.from({ length: 20_000 }, (_, id) => ({ id, text: `article ${id} ${'x'.repeat(470)}` }))
   await mockApi(page, { json: { items } })
@@ -204,7 +204,9 @@ test('a newcomer makes a photo grey, copies a Python sample, finds the operation
   expect(clicks).toBeLessThanOrEqual(4)
 })
 
-test('a photo of too many pixels is scaled in the browser before it is sent', async ({ openPageAs }) => {
+test('a photo of too many pixels is scaled in the browser before it is sent', { tag: '@soak' }, async ({
+  openPageAs,
+}) => {
   const page = await openPageAs('signed in')
   await page.goto('/api/imageEdit?row=image_sepia')
   const photo = await page.evaluate(async () => {

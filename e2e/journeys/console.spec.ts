@@ -60,7 +60,6 @@ test('whoever is on call finds the answer to each question in the console with t
 })
 
 test('no page of the console fails axe, is too wide, or breaks its policy', async ({ openConsole }) => {
-  test.slow()
   const { page, main } = await openConsole(readAdminToken(site))
   const pages = await listConsolePages(createReleaseTeam(site))
   for (const [name, address] of Object.entries(pages))

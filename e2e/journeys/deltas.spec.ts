@@ -25,10 +25,9 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a returning visitor loads at most 2 % of a remote and of the shell after a change of one line', async ({
-  newSite,
-}) => {
-  test.setTimeout(180_000)
+test('a returning visitor loads at most 2 % of a remote and of the shell after a change of one line', {
+  tag: '@soak',
+}, async ({ newSite }) => {
   const dataDir = join(folder, 'data')
   const { site, openPageAs } = await newSite({ dataDir })
   const first = await openPageAs('signed in')

@@ -83,10 +83,9 @@ const test = base.extend<{ editor: Editor }, { devSite: DevSite }>({
 
 test.describe.configure({ mode: 'default' }) // in series: they share one dev server
 
-test('in development an edit of the shell or a remote appears without a reload', async ({
+test('in development an edit of the shell or a remote appears without a reload', { tag: '@soak' }, async ({
   editor: { page, edit, isListening },
 }) => {
-  test.slow()
   const appears = ({ what, file, from, to }: Edit) =>
     test.step(what, async () => {
       await expect(page.getByText(from).first()).toBeVisible()
@@ -139,7 +138,6 @@ test('in development a broken page shows its error, and recovers when it is fixe
   editor: { page, edit, isListening },
   consoleErrors,
 }) => {
-  test.slow()
   consoleErrors.expect(/broken on purpose/, /Syntax Error/, /valid digest/)
   const file = 'remote-portfolio/pages/about/route.tsx'
   const works = 'const { site } = useHost()'

@@ -12,10 +12,9 @@ const visits = { 'signed out': 3, unverified: 1, 'signed in': 10 } as const
 const states = ['signed out', 'unverified', 'signed in'] as const
 
 for (const state of states)
-  test(`what a visitor who is ${state} types, selects, chooses and opens before hydration survives it on every page`, async ({
-    openPageAs,
-    site,
-  }) => {
+  test(`what a visitor who is ${state} types, selects, chooses and opens before hydration survives it on every page`, {
+    tag: state === 'signed in' ? ['@soak'] : [],
+  }, async ({ openPageAs, site }) => {
     const page = await openPageAs(state)
     const scripts = await blockScripts(page.context())
     const used: string[] = []

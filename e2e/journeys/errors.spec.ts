@@ -100,7 +100,6 @@ test('a team sees where its canary throws in visitors’ browsers: file, line an
   newSite,
   consoleErrors,
 }, testInfo) => {
-  test.slow() // starts its own site and builds a remote twice
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const publish = (name: string, folder: string) =>

@@ -39,7 +39,6 @@ const getArms = (report: Request) => getLoads(report).map(({ arm }) => arm)
 test('a CDN that fails during a rollout rolls the release back by the reports of browsers alone', {
   tag: '@soak',
 }, async ({ newSite, consoleErrors }) => {
-  test.slow() // starts its own site
   const cdn = await startCdn()
   const { site, openPageAs } = await newSite({
     env: { REMOTE_ORIGINS: `${remote}=${cdn.origin}`, VISITORS_SHARE_ADDRESS: 'true' },

@@ -13,10 +13,9 @@ const deadline = { env: { LOAD_DEADLINE_MS: '30000' } }
 
 const timeout = { predicate: 'took too long to load.' }
 
-test('a part that never arrives from the server times out after LOAD_DEADLINE_MS, a prerendered page stays readable, and Retry works', async ({
-  newSite,
-}) => {
-  test.slow() // starts its own site
+test('a part that never arrives from the server times out after LOAD_DEADLINE_MS, a prerendered page stays readable, and Retry works', {
+  tag: '@soak',
+}, async ({ newSite }) => {
   const { site, openPageAs } = await newSite(deadline)
   const proxy = await startHangingProxy(site.origin)
   const open = async (target: Target, part: Part, state: VisitorState = 'signed out') => {

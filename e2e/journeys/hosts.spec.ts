@@ -22,7 +22,6 @@ test('a host on another origin gets releases in stages, and a broken one is roll
   browser,
   consoleErrors,
 }) => {
-  test.slow() // builds applications, and starts its own site
   const files = await startCdn()
   const { port: hostPort } = new URL(files.origin)
   const hostOrigin = `http://localhost:${hostPort}`

@@ -37,10 +37,9 @@ async function fetchHomeScripts(page: Page, { releases }: Site): Promise<string>
   return (await Promise.all(texts)).join('\n')
 }
 
-test('a page loads the icons it shows and none of other pages; each category has the one of its icon class', async ({
-  site,
-  openPageAs,
-}) => {
+test('a page loads the icons it shows and none of other pages; each category has the one of its icon class', {
+  tag: '@soak',
+}, async ({ site, openPageAs }) => {
   const page = await openPageAs('signed in')
   const shown = await getIcons(page, '/')
   await expectLinkedIcons(page)

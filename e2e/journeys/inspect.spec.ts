@@ -4,10 +4,9 @@ import { test } from '../site/fixtures.ts'
 import { expectAccessible } from '../steps/accessibility.ts'
 import { waitForHydration } from '../steps/hydrated.ts'
 
-test('a tester sees which release each part of a page comes from, with the keyboard alone', async ({
-  page,
-  site,
-}) => {
+test('a tester sees which release each part of a page comes from, with the keyboard alone', {
+  tag: '@soak',
+}, async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))

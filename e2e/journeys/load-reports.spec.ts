@@ -13,7 +13,6 @@ import { createReleaseTeam } from '../steps/release-team.ts'
 test('every page view of a browser is counted with its own token, also one from the cache', async ({
   newSite,
 }) => {
-  test.slow() // starts its own site
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const shown = getRelease(site.releases, remote).pages.find(

@@ -19,8 +19,9 @@ export const Component = () => (
 )
 `
 
-test('a page plays media of any size from its release, and offers a PDF to download', async ({ newSite }) => {
-  test.slow() // starts its own site
+test('a page plays media of any size from its release, and offers a PDF to download', {
+  tag: '@soak',
+}, async ({ newSite }) => {
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const folder = await buildRemote({

@@ -23,7 +23,6 @@ const toCopy = (name: string) => `copy-of-${name}`
 test('a remote made by copying a folder and editing its manifest appears on the site, and another checkout builds an app with the same id and bytes', {
   tag: '@soak',
 }, async ({ newSite }) => {
-  test.slow() // builds apps
   const checkout = copyCheckout()
   const dist = join(checkout.root, 'dist')
   copyFileSync(ownerFile, join(checkout.root, 'site.config.json'))

@@ -43,10 +43,9 @@ export function Component() {
 }
 `
 
-test('styles of an npm package apply to the page of the remote that imports it and to what it appends, and to nothing else', async ({
-  newSite,
-}) => {
-  test.slow() // starts its own site
+test('styles of an npm package apply to the page of the remote that imports it and to what it appends, and to nothing else', {
+  tag: '@soak',
+}, async ({ newSite }) => {
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const folder = await buildRemote({

@@ -21,7 +21,6 @@ const cuts = [
 ] as const
 
 test('nothing moves while a page arrives in two parts', async ({ site, openPageAs }) => {
-  test.slow() // opens nine pages
   const proxy = await startHangingProxy(site.origin)
   const page = await openPageAs('signed in', { baseURL: proxy.origin, reducedMotion: 'reduce' })
   await recordStability(page.context())
@@ -48,9 +47,9 @@ test('nothing moves while a page arrives in two parts', async ({ site, openPageA
   proxy.stop()
 })
 
-test('nothing moves when the results of a search arrive after the page, or it is opened at an endpoint', async ({
-  openPageAs,
-}) => {
+test('nothing moves when the results of a search arrive after the page, or it is opened at an endpoint', {
+  tag: '@soak',
+}, async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: phone, reducedMotion: 'reduce' })
   await recordStability(page.context())
   const main = page.getByRole('main')

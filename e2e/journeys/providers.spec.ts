@@ -18,11 +18,9 @@ async function logsInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a visitor logs in with each provider, with and without JavaScript, and reaches the page that they wanted', async ({
-  newSite,
-  consoleErrors,
-}) => {
-  test.slow() // starts its own site
+test('a visitor logs in with each provider, with and without JavaScript, and reaches the page that they wanted', {
+  tag: '@soak',
+}, async ({ newSite, consoleErrors }) => {
   consoleErrors.expect(/fonts\.googleapis\.com|favicon\.ico/) // of the provider's pages
   consoleErrors.expect(/status of 400/) // a script refuses the username itself
   const port = await getFreePort()

@@ -152,7 +152,9 @@ const broken: readonly Broken[] = [
 ]
 
 for (const { what, findings, ...release } of broken)
-  test(`a release is refused if ${what}`, async ({ site }) => {
+  test(`a release is refused if ${what}`, {
+    tag: what.startsWith('the evaluation') ? ['@soak'] : [],
+  }, async ({ site }) => {
     const { exitCode, output } = await checkRelease(site, release)
     expect(output).toMatchObject({ isOk: false, browser: { outcome: 'broken', isOk: false } })
     for (const [check, message] of findings)

@@ -22,7 +22,6 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(canaryDist, { recursive: true, force: true }))
 
 test("a team releases with only the site's URL and its own token", async ({ site }) => {
-  test.slow() // opens pages in its own browser
   const scopes = ['read', ...['publish', 'rollout', 'switch'].map((verb) => `${verb}:${remote}`)].join(',')
   const made = await createReleaseTeam(site).release('token', 'create', '--name', 'CI', '--scopes', scopes)
   const { release } = createReleaseTeam(site, Object(made.output).secret)

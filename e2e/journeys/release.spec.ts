@@ -37,7 +37,6 @@ async function getNextVersion(page: Page, address: string): Promise<string | und
 }
 
 test('a release is rolled out to everyone and rolled back', async ({ newSite, consoleErrors }) => {
-  test.slow() // starts its own site
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const { version: stableVersion } = getRelease(site.releases, remote)

@@ -17,11 +17,9 @@ const remotes = listRemotes()
 // Each fault hits one remote, and each remote in turn: the shell loads them all with the same code, whose combinations
 // of faults and releases are tested in shell/remotes/fault-combinations.test.ts.
 for (const remote of remotes) {
-  test(`${remote}: whatever fails to load, the rest of the site works, and a retry or another release recovers`, async ({
-    site,
-    openPageAs,
-    consoleErrors,
-  }) => {
+  test(`${remote}: whatever fails to load, the rest of the site works, and a retry or another release recovers`, {
+    tag: remote === 'portfolio' ? [] : ['@soak'],
+  }, async ({ site, openPageAs, consoleErrors }) => {
     const page = await openPageAs('signed in', { reducedMotion: 'reduce' })
     const visitor = createVisitor(page)
     const seen = new Set<Fault['part']>()

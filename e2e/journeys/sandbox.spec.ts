@@ -36,7 +36,7 @@ const kinds: Readonly<Record<Operation['output'], RegExp>> = {
   file: /^(?:application\/json|text\/plain)/,
 }
 
-test('the sandbox responds to the example of every endpoint', async ({ request, site }) => {
+test('the sandbox responds to the example of every endpoint', { tag: '@soak' }, async ({ request, site }) => {
   const computed = new Set<string>()
   for (const operation of await fetchOperations(request, site)) {
     const response = await sendRequest(request, operation, operation.example)
@@ -106,7 +106,9 @@ const ReceivedSchema = v.pipe(
 )
 
 for (const { id, file, command, print } of languages) {
-  test(`the ${id} sample sends hostile values unchanged`, async ({ site }) => {
+  test(`the ${id} sample sends hostile values unchanged`, { tag: id === 'python' ? ['@soak'] : [] }, async ({
+    site,
+  }) => {
     const program = id === 'curl' ? id : command[0]
     test.skip(!hasProgram(program), `this machine has no ${program}`)
     const extras = hostileTexts.map((value, index) => ({ name: `p${index}`, value }))

@@ -72,9 +72,9 @@ test('the scroll position is restored on Back, on Forward, after a reload and fr
   await expect.poll(() => getScrollY(page), 'back from another document').toBe(900)
 })
 
-test('an address with an open endpoint opens at that, but Back and a reload return to where the visitor was', async ({
-  openPageAs,
-}) => {
+test('an address with an open endpoint opens at that, but Back and a reload return to where the visitor was', {
+  tag: '@soak',
+}, async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const visitor = createVisitor(page)
   const open = openRows(page.getByRole('main'))

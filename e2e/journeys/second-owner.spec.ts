@@ -24,10 +24,9 @@ const texts: Readonly<Record<string, RegExp>> = {
   '/api': /two free keys/,
 }
 
-test('two sites run the same releases, each with the pages, texts and images of its owner', async ({
-  newSite,
-  site: ofAda,
-}) => {
+test('two sites run the same releases, each with the pages, texts and images of its owner', {
+  tag: '@soak',
+}, async ({ newSite, site: ofAda }) => {
   const folder = await mkdtemp(join(tmpdir(), 'portico-owner-'))
   const { sample: _, ...robin } = v.parse(
     SiteSchema,

@@ -78,7 +78,11 @@ test('a session without a token is signed in before any script has loaded and ge
 test.describe('prefetched pages don’t outlive a session:', () => {
   test.use({ dataSaver: false })
 
-  test('logging in or out in one tab applies to the others', async ({ playwright, site, context }) => {
+  test('logging in or out in one tab applies to the others', { tag: '@soak' }, async ({
+    playwright,
+    site,
+    context,
+  }) => {
     const ada = createPerson()
     await createAccount(playwright, site.origin, { person: ada, isVerified: true })
     const [here, there] = [createVisitor(await context.newPage()), createVisitor(await context.newPage())]
@@ -95,7 +99,7 @@ test.describe('prefetched pages don’t outlive a session:', () => {
     await here.isAt('/auth/login?next=%2Fabout', 'Login')
   })
 
-  test('deleting an account signs the visitor out everywhere and says so', async ({
+  test('deleting an account signs the visitor out everywhere and says so', { tag: '@soak' }, async ({
     playwright,
     site,
     openPageAs,

@@ -118,12 +118,9 @@ test('a shell that doesn’t start is reported and replaced, and the visitor kee
     })
 })
 
-test('a page whose shell has failed is never loaded again and again, and is readable without any', async ({
-  newSite,
-  playwright,
-  launchOptions,
-  consoleErrors,
-}) => {
+test('a page whose shell has failed is never loaded again and again, and is readable without any', {
+  tag: '@soak',
+}, async ({ newSite, playwright, launchOptions, consoleErrors }) => {
   const { site, openPageAs } = await newSite({})
   const hanging = brokenShells.find(({ name }) => name.startsWith('waits forever'))
   const { team, stable } = await startShell(site, '9.9.0', hanging?.change)

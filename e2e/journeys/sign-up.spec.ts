@@ -62,10 +62,9 @@ test.describe('with what the shell prefetches along the way', () => {
   })
 })
 
-test('a visitor verifies with the emailed link in another browser, logs in there, and both browsers know', async ({
-  page,
-  openPageAs,
-}) => {
+test('a visitor verifies with the emailed link in another browser, logs in there, and both browsers know', {
+  tag: '@soak',
+}, async ({ page, openPageAs }) => {
   const person = createPerson()
   const ada = { ...person, email: person.email.replace('example', 'exämple') }
   const visitor = createVisitor(page)

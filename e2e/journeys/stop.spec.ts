@@ -20,7 +20,9 @@ test.afterEach(() => {
 })
 
 // `watch-ancestors.test.ts` stops the same processes in every other way, and development.spec.ts interrupts `npm run dev`.
-test('SIGTERM to npm start completes the accepted requests, ends every process and frees the port', async () => {
+test('SIGTERM to npm start completes the accepted requests, ends every process and frees the port', {
+  tag: '@soak',
+}, async () => {
   const port = await getFreePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'portico-stop-'))
   const npm = spawn('npm', ['start'], {

@@ -18,10 +18,9 @@ const bars = (page: Page) =>
     .locator('meta[name="theme-color"]')
     .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
 
-test('a theme applies immediately, in other tabs and after a reload, with the arrow keys and on a narrow screen', async ({
-  page,
-  context,
-}) => {
+test('a theme applies immediately, in other tabs and after a reload, with the arrow keys and on a narrow screen', {
+  tag: '@soak',
+}, async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
   const other = await context.newPage()

@@ -30,9 +30,9 @@ async function opensProject(page: Page): Promise<void> {
   await page.getByRole('main').locator('a[href^="/projects/"]').first().click()
 }
 
-test('a list and what is below it use view transitions, other pages and prefers-reduced-motion none', async ({
-  openPageAs,
-}) => {
+test('a list and what is below it use view transitions, other pages and prefers-reduced-motion none', {
+  tag: '@soak',
+}, async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const transitions = await countTransitions(page)
   const visitor = createVisitor(page)

@@ -189,9 +189,9 @@ test('a sample in a gallery leads to its request without JavaScript, and a row t
   await expect(main.locator('b')).toHaveCount(0)
 })
 
-test('all categories are searched without JavaScript, and a result leads to its row', async ({
-  openPageAs,
-}) => {
+test('all categories are searched without JavaScript, and a result leads to its row', {
+  tag: '@soak',
+}, async ({ openPageAs }) => {
   const page = await openPageAs('signed in', { viewport: { width: 320, height: 740 } })
   const main = page.getByRole('main')
   const field = main.getByRole('searchbox', { name: 'Search all categories' })
@@ -247,9 +247,9 @@ test('all categories are searched without JavaScript, and a result leads to its 
   })
 })
 
-test('an address with a query has the header and footer of its page without JavaScript, around its content', async ({
-  openPageAs,
-}) => {
+test('an address with a query has the header and footer of its page without JavaScript, around its content', {
+  tag: '@soak',
+}, async ({ openPageAs }) => {
   const page = await openPageAs('signed in')
   const main = page.getByRole('main')
   const banner = page.getByRole('banner')

@@ -97,7 +97,6 @@ test('workers and WebAssembly run on a prerendered page, in two releases side by
   newSite,
   consoleErrors,
 }) => {
-  test.slow() // starts its own site
   const cdn = await startCdn()
   const api = await startApi()
   const { site, openPageAs } = await newSite({

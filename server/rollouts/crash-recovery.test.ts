@@ -57,7 +57,6 @@ test.each(testDatabases.slice(-1))(
     const { numUpdatedRows } = await db
       .updateTable('notification')
       .set({ next_attempt_at: Date.now() })
-      .where('next_attempt_at', '>', Date.now())
       .executeTakeFirstOrThrow()
     expect(numUpdatedRows).toBe(2n)
     const server = await startTestServer(database, environment)

@@ -9,7 +9,7 @@ export interface WorkerPool<Task, Result> {
    * threw, and with an Error if its thread ends.
    */
   run(task: Task): Promise<Result>
-  /** Ends the threads and rejects their tasks. */
+  /** Rejects all tasks, and ends the threads that run them. */
   stop(): Promise<void>
 }
 
@@ -27,6 +27,9 @@ export class TaskDeadlineError extends Error {
   override name = 'TaskDeadlineError'
 }
 
+/** Idle threads of this process by module: the next pool of a module uses them. They don't keep the process running. */
+const idleThreads = new Map<string, Set<Worker>>()
+
 /** Starts no thread before the first task, and replaces crashed threads. */
 export function createWorkerPool<Task, Result>({
   module,
@@ -34,17 +37,16 @@ export function createWorkerPool<Task, Result>({
   deadlineMs,
 }: ThreadOptions): WorkerPool<Task, Result> {
   const file = new URL(module + extname(importer.filename), importer.url)
-  const threads = new Set<Worker>()
-  const idle = new Set<Worker>()
+  const idle = idleThreads.get(file.href) ?? new Set()
+  idleThreads.set(file.href, idle)
+  const busy = new Set<Worker>()
   let isStopped = false
 
   function start(): Worker {
-    if (isStopped) throw new Error('The server is stopping.')
     const thread = new Worker(file)
-    threads.add(thread)
     thread.on('error', () => {}) // rejects its task, if there is one
     thread.once('exit', () => {
-      threads.delete(thread)
+      busy.delete(thread)
       idle.delete(thread)
     })
     return thread
@@ -52,15 +54,20 @@ export function createWorkerPool<Task, Result>({
 
   return {
     async run(task) {
+      if (isStopped) throw new Error('The server is stopping.')
       const [thread = start()] = idle
       idle.delete(thread)
+      busy.add(thread)
+      thread.ref()
       const result = await askWithin<Task, Result>(thread, task, deadlineMs)
+      busy.delete(thread)
+      thread.unref()
       idle.add(thread)
       return result
     },
     async stop() {
       isStopped = true
-      await Promise.all([...threads].map((thread) => thread.terminate()))
+      await Promise.all([...busy].map((thread) => thread.terminate()))
     },
   }
 }
