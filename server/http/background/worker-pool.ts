@@ -60,9 +60,9 @@ export function createWorkerPool<Task, Result>({
       busy.add(thread)
       thread.ref()
       const result = await askWithin<Task, Result>(thread, task, deadlineMs)
-      busy.delete(thread)
       thread.unref()
-      idle.add(thread)
+      if (!isStopped) idle.add(thread) // otherwise it is ending
+      busy.delete(thread)
       return result
     },
     async stop() {
@@ -80,12 +80,14 @@ async function askWithin<Task, Result>(thread: Worker, task: Task, deadlineMs?: 
     void thread.terminate()
   }, deadlineMs)
   try {
-    return await ask(thread, task)
+    const result = await ask<Task, Result>(thread, task)
+    if (!isLate) return result
   } catch (error) {
-    throw isLate ? new TaskDeadlineError(`Expected a result within ${deadlineMs} ms.`) : error
+    if (!isLate) throw error
   } finally {
     clearTimeout(timer)
   }
+  throw new TaskDeadlineError(`Expected a result within ${deadlineMs} ms.`)
 }
 
 async function ask<Task, Result>(thread: Worker, task: Task): Promise<Result> {

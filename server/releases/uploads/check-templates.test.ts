@@ -61,7 +61,7 @@ test('pages that an older build has written as HTML pass with a warning', async 
 })
 
 test('a check that takes too long is refused', async () => {
-  const { failure } = await check({ 'page-0.json': page() }, 0)
+  const { failure } = await check({ 'page-0.json': page('long '.repeat(1_000_000)) }, 0)
   expect(failure?.message).toMatch(/could not be checked within 0 s/)
 })
 
