@@ -30,8 +30,8 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
   return (
     <div className={styles.page}>
       <PageHeader kicker={<Link to="/projects">Projects</Link>} title={title}>
-        In WhatsApp, open “Linked devices”, choose “Link a device” and scan the code. It is replaced before it
-        expires.
+        In WhatsApp, open “Linked devices”, choose “Link a device” and scan the code.{' '}
+        <span className={styles.needsScript}>It is replaced before it expires.</span>
       </PageHeader>
       <div className={styles.columns}>
         <div className={styles.paper}>
