@@ -44,6 +44,7 @@ const bounds: Readonly<Record<string, string>> = {
   'http/watch-event-loop.ts known': 'the routes of the server',
   'http/watch-event-loop.ts open': 'requests in progress',
   'pages/html/page-bodies.ts running': 'compressions in progress, one for each open request',
+  'pages/pairing-codes/pairing-codes.ts reading': 'the configured streams',
   'sandbox/images/built-in-images.ts images': 'the built-in images',
 }
 

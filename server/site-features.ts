@@ -13,6 +13,7 @@ import { createFormRenderer } from './pages/html/form-page.ts'
 import { createFrameReader, layouts } from './pages/html/site-frame.ts'
 import { icons } from './pages/icons/icons.ts'
 import { pages } from './pages/pages.ts'
+import { pairingCodes } from './pages/pairing-codes/pairing-codes.ts'
 import { seo } from './pages/seo/seo.ts'
 import { kit } from './releases/kit/kit.ts'
 import { previews } from './rollouts/previews/previews.ts'
@@ -47,6 +48,7 @@ export function createSiteFeatures(site: Site, passwordAlgorithm?: PasswordAlgor
       await app.register(icons, { configuration, site, discovery })
       await app.register(layouts, { configuration, site, discovery })
       await app.register(closeMatches, { configuration, site, content, discovery, readSession })
+      await app.register(pairingCodes, { ...storage, site, readSession })
       await app.register(seo, { configuration, site, content, discovery })
       await app.register(pages, { ...storage, ...layout, ...plane, readProfile, content, discovery })
       return createAccountSignIn({ db, verifyPassword: accounts.verifyPassword })

@@ -123,6 +123,22 @@ test('two sites run the same releases, each with the pages, texts and images of 
     await expect(page.getByText('Paired. The bot is connected to your phone.')).toBeVisible()
     await expect(code).toBeHidden()
   })
+
+  await test.step('without JavaScript, the page shows the current pairing code', async () => {
+    await bot.disconnect()
+    const plain = await openPageAs('signed in', { javaScriptEnabled: false })
+    const opened = plain.goto('/projects/harbour-bot/qr')
+    await bot.send('data: {"code":"2@plain,code"}\n\n')
+    await opened
+    const code = plain.getByRole('img', { name: /^QR code that pairs/ })
+    expect(await readQrCode(await code.screenshot())).toBe('2@plain,code')
+
+    await bot.disconnect()
+    await plain.getByRole('link', { name: 'show the current one' }).click()
+    await bot.send('data: {"code":"2@next,code"}\n\n')
+    await plain.waitForLoadState()
+    expect(await readQrCode(await code.screenshot())).toBe('2@next,code')
+  })
   await bot.stop()
   await rm(folder, { recursive: true })
 })

@@ -41,6 +41,8 @@ export const paths = {
   metrics: '/-/metrics',
   /** Pages with addresses similar to one that doesn't exist: `release/close-matches.ts` */
   closeMatches: '/-/close-matches',
+  /** Folder of images of the bots' pairing codes: `/-/pairing/<bot>.svg` */
+  pairing: '/-/pairing/',
   /** Receives load reports from browsers. */
   beacon: '/-/beacon',
   mailbox: '/-/mailbox',

@@ -1,5 +1,5 @@
 import { type Bitmap2D, correction, generate } from 'lean-qr'
-import { toSvgPath } from 'lean-qr/extras/svg'
+import { toSvgPath, toSvgSource } from 'lean-qr/extras/svg'
 
 /** The modules (squares) of a QR code without the quiet zone; everything outside is light. */
 export type QrCode = Pick<Bitmap2D, 'size' | 'get'>
@@ -41,4 +41,19 @@ export function getQrSide(code: QrCode): number {
 /** Draws a code as an SVG path. */
 export function drawQr(code: QrCode): QrDrawing {
   return { side: getQrSide(code), path: toSvgPath(code) }
+}
+
+/** The SVG's nominal size in CSS pixels; it scales without loss. */
+const svgSidePixels = 512
+
+/** The code with its quiet zone as an SVG file. */
+export function createQrSvg(code: QrCode): string {
+  return toSvgSource(code, {
+    on: 'black',
+    off: 'white',
+    pad: quietZoneModules,
+    width: svgSidePixels,
+    height: svgSidePixels,
+    xmlDeclaration: true,
+  })
 }

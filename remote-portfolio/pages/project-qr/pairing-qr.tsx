@@ -1,6 +1,7 @@
 import clockIcon from '@lucide/icons/icons/clock'
 import { Link } from '@portico/kit/contract/router.ts'
 import { formatCount } from '@portico/kit/format.ts'
+import { paths } from '@portico/kit/paths.ts'
 import { createQrCode, drawQr } from '@portico/kit/qr-code.ts'
 import { CopyButton } from '@portico/kit/ui/copy-button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
@@ -29,14 +30,20 @@ export function PairingQr({ slug, name, stream }: PairingQrProps) {
   return (
     <div className={styles.page}>
       <PageHeader kicker={<Link to="/projects">Projects</Link>} title={title}>
-        In WhatsApp, open “Linked devices”, choose “Link a device” and scan the code. It is replaced before it
-        expires.
+        In WhatsApp, open “Linked devices”, choose “Link a device” and scan the code.{' '}
+        <span className={styles.needsScript}>It is replaced before it expires.</span>
       </PageHeader>
       <div className={styles.columns}>
-        <div className={styles.paper}>{code && <QrImage drawing={drawQr(code)} label={label} />}</div>
+        <div className={styles.paper}>
+          {code && <QrImage drawing={drawQr(code)} label={label} />}
+          <noscript>
+            <img className={styles.code} src={`${paths.pairing}${slug}.svg`} alt={label} />
+          </noscript>
+        </div>
         <div className={styles.side}>
           <NoScriptNote>
-            Pairing codes change every few seconds. To see them, turn on JavaScript.
+            The code changes every few seconds. If it is missing or no longer works,{' '}
+            <a href={`/projects/${slug}/qr`}>show the current one</a>.
           </NoScriptNote>
           <p className={`${styles.state} ${styles.needsScript}`} role="status">
             {describePairing(pairing, code !== null)}

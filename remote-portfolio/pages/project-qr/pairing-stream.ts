@@ -1,5 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
-import * as v from 'valibot'
+import { readPairingStream } from '@portico/kit/site/pairing-stream.ts'
 
 /** A pairing code and when it expires, in milliseconds since 1970. */
 export interface PairingCode {
@@ -13,39 +12,22 @@ export type PairingEvent =
   | { readonly kind: 'paired' }
   | { readonly kind: 'lost' }
 
-/** How long WhatsApp accepts a code if the stream doesn't say. */
-const defaultSeconds = 20
-
 /** The delay before reconnecting; the stream can change it (`retry:`). */
 const retryMs = 3000
-
-const CodeSchema = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    code: v.pipe(v.string(), v.minLength(1)),
-    seconds: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(3600)), defaultSeconds),
-  }),
-)
 
 interface FollowOptions {
   readonly signal: AbortSignal
   onEvent(event: PairingEvent): void
 }
 
-/**
- * Follows the server-sent events at `url` until `event: paired` or until `signal` aborts. Each message is
- * `{"code":"…","seconds":20}`; anything else is ignored. Reconnects when the stream ends.
- */
+/** Follows the pairing stream at `url` until a phone is paired or until `signal` aborts. Reconnects when the stream ends. */
 export async function followPairing(url: string, { signal, onEvent }: FollowOptions): Promise<void> {
   let delayMs = retryMs
   while (!signal.aborted) {
     try {
-      for await (const { event, data } of readEvents(url, signal, (ms) => (delayMs = ms))) {
-        if (event === 'paired') return onEvent({ kind: 'paired' })
-        const parsed = v.safeParse(CodeSchema, data)
-        if (!parsed.success) continue
-        const { code, seconds } = parsed.output
+      for await (const message of readPairingStream(url, { signal, onRetry: (ms) => (delayMs = ms) })) {
+        if (message.kind === 'paired') return onEvent(message)
+        const { code, seconds } = message
         onEvent({ kind: 'code', code: { text: code, expiresAt: Date.now() + seconds * 1000 } })
       }
     } catch {
@@ -54,29 +36,6 @@ export async function followPairing(url: string, { signal, onEvent }: FollowOpti
     if (signal.aborted) return
     onEvent({ kind: 'lost' })
     await wait(delayMs, signal)
-  }
-}
-
-async function* readEvents(url: string, signal: AbortSignal, onRetry: (ms: number) => void) {
-  const response = await fetch(url, {
-    signal,
-    cache: 'no-store',
-    headers: { accept: 'text/event-stream' },
-  })
-  if (!response.ok || response.body === null)
-    throw new Error(`${url} responded with status ${response.status}.`)
-  const events = response.body
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream({ onRetry }))
-    .getReader()
-  try {
-    for (;;) {
-      const { done, value } = await events.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await events.cancel().catch(() => {})
   }
 }
 

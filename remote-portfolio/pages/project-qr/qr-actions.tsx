@@ -1,16 +1,12 @@
 import downloadIcon from '@lucide/icons/icons/download'
 import printerIcon from '@lucide/icons/icons/printer'
-import { type QrCode, quietZoneModules } from '@portico/kit/qr-code.ts'
+import { createQrSvg, type QrCode } from '@portico/kit/qr-code.ts'
 import { getButtonClass } from '@portico/kit/ui/button.tsx'
 import { Icon } from '@portico/kit/ui/icon.tsx'
-import { toSvgSource } from 'lean-qr/extras/svg'
 import { saveFile } from '../../ui/save-file.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { createQrPng } from './qr-png.ts'
 import styles from './route.module.css'
-
-/** The SVG's nominal size in CSS pixels; it scales without loss. */
-const svgSidePixels = 512
 
 interface QrActionsProps {
   readonly code: QrCode
@@ -24,15 +20,7 @@ interface QrActionsProps {
 /** Download, print and full-screen buttons for a code. */
 export function QrActions({ code, stem, title, label }: QrActionsProps) {
   function saveSvg(): void {
-    const source = toSvgSource(code, {
-      on: 'black',
-      off: 'white',
-      pad: quietZoneModules,
-      width: svgSidePixels,
-      height: svgSidePixels,
-      xmlDeclaration: true,
-    })
-    saveFile(`${stem}.svg`, new Blob([source], { type: 'image/svg+xml' }))
+    saveFile(`${stem}.svg`, new Blob([createQrSvg(code)], { type: 'image/svg+xml' }))
   }
   async function savePng(): Promise<void> {
     saveFile(`${stem}.png`, await createQrPng(code))
