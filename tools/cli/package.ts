@@ -10,7 +10,7 @@ time. Unpacked, it needs only Node 24 or later: node portico.js. It runs only on
 library is platform-specific. For another platform, run this command there. SITE_CONFIG names the site's configuration.
 
   --npm   writes the npm packages instead, for every platform: the kit, the plugin for hosts, the release commands, and the rollout plane,
-          which is the server alone, for hosts that you have: npx ./dist/portico-plane-<version>.tgz start (Node 22.16 or later)`
+          which is the server alone, for hosts that you have: npx ./dist/portico-plane-*.tgz start (Node 22.16 or later)`
 
 await runScript(
   { usage: 'npm run package [-- --npm]', summary, flags: { npm: { type: 'boolean' } } },

@@ -34,11 +34,14 @@ export async function loadContainer(built: BuiltRelease): Promise<BrowserResult>
   const others = new Set(listOtherRemotes(built.folder).map(({ entry }) => new URL(entry).origin))
   const browser = await launchBrowser(executablePath)
   try {
-    const findings: Finding[] = []
-    for (const address of addresses)
-      if (!hasFailed(findings)) findings.push(...(await loadFrom(browser, built, { address, others })))
+    const found = new Map<string, Finding>()
+    for (const address of addresses) {
+      if (hasFailed([...found.values()])) break
+      for (const finding of await loadFrom(browser, built, { address, others }))
+        found.set(finding.message, finding)
+    }
     const count = formatCount(built.record.exposes?.length ?? 0, 'module')
-    return toBrowserResult(`loaded ${count} from two addresses`, findings)
+    return toBrowserResult(`loaded ${count} from two addresses`, [...found.values()])
   } finally {
     await browser.close()
   }
