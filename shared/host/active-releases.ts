@@ -59,11 +59,11 @@ export function createActiveReleases(site: string) {
 
   return {
     /** The one that the runtime knows by this name. */
-    find: (key = '') => byKey.get(key),
+    find: (key: string) => byKey.get(key),
     /** The active one of a remote that the site names. */
     get(name: string, remote: HostReleases['remotes'][string], defaultDeadlineMs: number): ActiveRelease {
       const known = current.get(name)
-      if (known !== undefined) return known
+      if (known) return known
       const { release, fallback, arm = 'stable', rollout, off, deadlineMs = defaultDeadlineMs } = remote
       const about = rollout === undefined ? null : { remote: name, release: release.id, rollout, arm }
       const selected = { name, release, about, fallback, deadlineMs, attempt: 1 }
@@ -86,20 +86,20 @@ export function createActiveReleases(site: string) {
 }
 
 /**
- * Loads the page again, once for a release: two containers of one name would mix their chunks. Returns false if it was loaded again
- * already, or if nothing could remember that.
+ * Loads the page again, once for a release: two containers of one name would mix their chunks. Not if it was loaded again already, or
+ * if nothing could remember that.
  */
-export function reloadWithout(failed: Selected): boolean {
+export function reloadWithout(failed: Selected): boolean | undefined {
   return useStorage(() => {
     if (hasReloaded(failed)) return false
     sessionStorage.setItem(getMark(failed), 'failed')
     location.reload()
     return true
-  }, false)
+  })
 }
 
 function hasReloaded(selected: Selected): boolean {
-  return useStorage(() => sessionStorage.getItem(getMark(selected)) !== null, false)
+  return !!useStorage(() => sessionStorage.getItem(getMark(selected)))
 }
 
 function getMark({ name, release: { id } }: Selected): string {
