@@ -35,7 +35,6 @@ async function loadContainer(active: ActiveRelease): Promise<RemoteEntryExports>
   removeScripts(active.folder)
   const container = await withinDeadline(active, loadEntry(active))
   active.entryMs = performance.now() - active.startedAt
-  active.hasRun = true
   return container
 }
 

@@ -86,7 +86,8 @@ function open(
   const host = create({ name: `shop${views}`, remotes, plugins })
   const share = () => Promise.all(host.initializeSharing('default', { strategy: 'version-first' }))
   const load = (expose = 'Cart', as = name) => host.loadRemote(`${as}/${expose}`)
-  return { requests, reports, share, load }
+  const preload = () => host.loadRemote(name)
+  return { requests, reports, share, load, preload }
 }
 
 test('a visitor gets the release that the site names, if its files are the published ones', async () => {
@@ -203,6 +204,24 @@ test('nothing of an entry that is missing has run, so a container of the same na
   scripts[fallback.entry] = toModule(fallback)
   const { load } = open(answerWith({ release: createRelease('1.2.0', name), fallback }))
   expect(await load()).toBe(fallback.id)
+})
+
+test('a container without a main module is not broken: hosts that Vite builds ask for one first', async () => {
+  const release = createRelease('1.1.0', name)
+  const answer = answerWith({ release, fallback: createRelease('1.0.0', name) })
+  scripts[release.entry] = () =>
+    Reflect.set(globalThis, name, {
+      init() {},
+      async get(expose: string) {
+        if (expose === '.') throw new Error('Module "." does not exist in container.')
+        return () => release.id
+      },
+    })
+  const { preload, load, reports } = open(answer)
+  await expect(preload()).rejects.toThrow('does not exist')
+  expect(await load()).toBe(release.id)
+  await vi.waitFor(() => expect(reports).toHaveLength(1), patience)
+  expect(reports[0]?.loads).toEqual([expect.objectContaining({ outcome: 'ok' })])
 })
 
 test('a second attempt uses another folder: a browser doesn’t repeat a request that hangs', async () => {

@@ -63,6 +63,8 @@ function createPlugin(options: PorticoOptions): ModuleFederationRuntimePlugin {
         if (active.about) reports?.succeed(active.about, getElapsedMs(active))
         return factory
       } catch (thrown) {
+        // Hosts that Vite builds preload containers this way, also those without a main module.
+        if (expose === '.' && /does not exist/.test(String(thrown))) throw thrown
         if (!active.failure) {
           const failure = releases.fail(active, thrown)
           const details = { ms: getElapsedMs(active), fellBackTo: active.next?.release.id ?? null }
