@@ -26,12 +26,12 @@ export interface ActiveRelease {
   startedAt: number
   /** How long its entry took, until a module has shared its deadline. */
   entryMs: number
-  /** Whether code of it may be in the page. */
-  hasRun: boolean
+  /** Whether it has failed with code of it in the page: an entry that hangs may still run. */
+  hasRun?: boolean
   /** Why it can't be loaded any more. */
-  failure: Error | undefined
+  failure?: Error
   /** What replaces it in this page view. */
-  next: ActiveRelease | undefined
+  next?: ActiveRelease
 }
 
 type Selected = Pick<ActiveRelease, 'name' | 'release' | 'about' | 'fallback' | 'deadlineMs' | 'attempt'>
@@ -46,8 +46,8 @@ export function createActiveReleases(site: string) {
     const key = `${name}~${release.id}~${attempt}`
     const folder = site + getReleaseFolder(name, release.id)
     const entry = getRetryFolder(folder, attempt) + release.entry.slice(folder.length)
-    const state = { phase: 'entry', entryMs: 0, hasRun: false, failure: undefined, next: undefined } as const
-    const active = { ...selected, key, folder, entry, startedAt: 0, ...state }
+    const state = { phase: 'entry', startedAt: 0, entryMs: 0 } as const
+    const active: ActiveRelease = { ...selected, key, folder, entry, ...state }
     current.set(name, active)
     byKey.set(key, active)
     return active
@@ -59,13 +59,13 @@ export function createActiveReleases(site: string) {
 
   return {
     /** The one that the runtime knows by this name. */
-    find: (key = '') => byKey.get(key),
+    find: (key: string) => byKey.get(key),
     /** The active one of a remote that the site names. */
     get(name: string, remote: HostReleases['remotes'][string], defaultDeadlineMs: number): ActiveRelease {
       const known = current.get(name)
-      if (known !== undefined) return known
+      if (known) return known
       const { release, fallback, arm = 'stable', rollout, off, deadlineMs = defaultDeadlineMs } = remote
-      const about = rollout === undefined ? null : { remote: name, release: release.id, rollout, arm }
+      const about = rollout ? { remote: name, release: release.id, rollout, arm } : null
       const selected = { name, release, about, fallback, deadlineMs, attempt: 1 }
       const active = fallback && hasReloaded(selected) ? replace(selected, fallback) : activate(selected)
       if (off !== undefined)
@@ -76,30 +76,30 @@ export function createActiveReleases(site: string) {
     fail(active: ActiveRelease, thrown: unknown): LoadFailure {
       const { name, phase, fallback, attempt } = active
       const failure = toLoadFailure(name, phase, thrown, navigator.onLine)
-      active.failure = failure
-      active.hasRun ||= failure.reason !== 'network' // an entry that hangs may still run
+      active.hasRun = phase !== 'entry' || failure.reason !== 'network'
       if (fallback && failure.reason !== 'offline') active.next = replace(active, fallback)
       else activate({ ...active, attempt: attempt + 1 })
+      active.failure = failure
       return failure
     },
   }
 }
 
 /**
- * Loads the page again, once for a release: two containers of one name would mix their chunks. Returns false if it was loaded again
- * already, or if nothing could remember that.
+ * Loads the page again, once for a release: two containers of one name would mix their chunks. Not if it was loaded again already, or
+ * if nothing could remember that.
  */
-export function reloadWithout(failed: Selected): boolean {
+export function reloadWithout(failed: Selected): boolean | undefined {
   return useStorage(() => {
     if (hasReloaded(failed)) return false
     sessionStorage.setItem(getMark(failed), 'failed')
     location.reload()
     return true
-  }, false)
+  })
 }
 
 function hasReloaded(selected: Selected): boolean {
-  return useStorage(() => sessionStorage.getItem(getMark(selected)) !== null, false)
+  return !!useStorage(() => sessionStorage.getItem(getMark(selected)))
 }
 
 function getMark({ name, release: { id } }: Selected): string {

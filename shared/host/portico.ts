@@ -1,7 +1,7 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
+import type { ModuleFederation, ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import { type ActiveRelease, createActiveReleases, reloadWithout } from './active-releases.ts'
 import { type HostReports, startHostReports } from './host-reports.ts'
-import { loadContainer, loadModule } from './load-release.ts'
+import { createContainer, loadModule } from './load-release.ts'
 import type { PorticoOptions } from './portico-options.ts'
 import { requestReleases } from './request-releases.ts'
 
@@ -31,52 +31,52 @@ function createPlugin(options: PorticoOptions): ModuleFederationRuntimePlugin {
     return answer
   })
   const getElapsedMs = ({ startedAt }: ActiveRelease) => Math.round(performance.now() - startedAt)
+  let instance: ModuleFederation | undefined
 
   return {
     name: 'portico',
     async beforeRequest(args) {
       const answer = await opening
-      const { id, options: host, origin } = args
-      const { names, own, expose } = splitRequest(id, host.remotes)
+      instance = args.origin
+      const { names, own, expose } = splitRequest(args.id, args.options.remotes)
       const name = names.find((known = '') => answer?.remotes[known]) ?? ''
       const remote = answer?.remotes[name]
       if (!answer || !remote) return args
       const { key, entry, release } = releases.get(name, remote, answer.deadlineMs)
       const { global: entryGlobalName, type } = release
       const shareScope = own?.shareScope ?? 'default'
-      origin.registerRemotes([{ name: key, entry, entryGlobalName, type, shareScope }])
+      instance.registerRemotes([{ name: key, entry, entryGlobalName, type, shareScope }])
       return { ...args, id: key + expose }
     },
 
     async loadEntry({ remoteInfo }) {
       const active = releases.find(remoteInfo.name)
-      if (active === undefined) return undefined
-      if (active.failure !== undefined) throw active.failure
-      if (active.about) reports?.start(active.about, active.folder)
-      return loadContainer(active)
+      if (active?.about) reports?.start(active.about, active.folder)
+      return active && createContainer(active)
     },
 
     async getModuleFactory({ remoteEntryExports, expose, moduleInfo }) {
       const active = releases.find(moduleInfo.name)
-      if (active === undefined) return undefined
-      const factory = await loadModule(active, remoteEntryExports, expose)
-      if (active.about) reports?.succeed(active.about, getElapsedMs(active))
-      return factory
-    },
-
-    async errorLoadRemote({ id, error, from, lifecycle, remote, origin }) {
-      const failed = releases.find(remote?.name)
-      if (failed === undefined) return undefined
-      if (failed.failure === undefined) {
-        const failure = releases.fail(failed, error)
-        const details = { ms: getElapsedMs(failed), fellBackTo: failed.next?.release.id ?? null }
-        if (failed.about) reports?.fail(failed.about, failure, details)
+      if (!active) return undefined
+      try {
+        const factory = await loadModule(active, remoteEntryExports, expose)
+        if (active.about) reports?.succeed(active.about, getElapsedMs(active))
+        return factory
+      } catch (thrown) {
+        // Hosts that Vite builds preload containers this way, also those without a main module.
+        if (expose === '.' && /does not exist/.test(String(thrown))) throw thrown
+        if (!active.failure) {
+          const failure = releases.fail(active, thrown)
+          const details = { ms: getElapsedMs(active), fellBackTo: active.next?.release.id ?? null }
+          if (active.about) reports?.fail(active.about, failure, details)
+        }
+        const { name, release, hasRun, next } = active
+        const isMixed = hasRun && next?.release.global === release.global
+        if (isMixed && reloadWithout(active)) return new Promise(() => {})
+        if (isMixed || !next) throw thrown
+        const module = await instance?.loadRemote(name + expose.slice(1))
+        return () => module
       }
-      const { next } = failed
-      if (next === undefined || lifecycle !== 'onLoad') return undefined
-      if (failed.hasRun && next.release.global === failed.release.global)
-        return reloadWithout(failed) ? new Promise(() => {}) : undefined
-      return origin.loadRemote(id, { loadFactory: from !== 'build', from })
     },
   }
 }

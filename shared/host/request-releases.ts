@@ -13,7 +13,7 @@ const answerTimeoutMs = 5_000
  */
 export async function requestReleases(options: PorticoOptions): Promise<HostReleases | null> {
   const { site, host } = options
-  const kept = useStorage(() => readKept(options), null)
+  const kept = useStorage(() => readKept(options)) ?? null
   try {
     const response = await fetch(`${site}${hostsPath}/${host}/releases`, {
       method: 'POST', // as text, so that the browser needn't ask for permission first
@@ -22,7 +22,7 @@ export async function requestReleases(options: PorticoOptions): Promise<HostRele
       signal: AbortSignal.timeout(answerTimeoutMs),
     })
     const answer = parseReleases(await response.json(), site)
-    useStorage(() => keep(answer, options), undefined)
+    useStorage(() => keep(answer, options))
     return answer
   } catch (thrown) {
     const used = kept ? 'the last' : 'its own'
@@ -74,8 +74,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** null: nothing is kept. */
-function readKept(options: PorticoOptions): HostReleases | null {
+function readKept(options: PorticoOptions): HostReleases {
   const { storage = localStorage, site } = options
   return parseReleases(JSON.parse(storage?.getItem(getKey(options)) ?? ''), site)
 }

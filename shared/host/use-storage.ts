@@ -1,8 +1,8 @@
-/** The result of `use`; `otherwise` where the browser blocks storage, or it is full. */
-export function useStorage<T>(use: () => T, otherwise: T): T {
+/** The result of `use`; undefined where the browser blocks storage, or it is full. */
+export function useStorage<T>(use: () => T): T | undefined {
   try {
     return use()
   } catch {
-    return otherwise
+    return undefined
   }
 }
