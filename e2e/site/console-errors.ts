@@ -13,7 +13,7 @@ export interface ConsoleErrors {
 }
 
 /** A test has waited for the causes of its messages, so this is only for those that never occur, and for a busy machine. */
-const settleTimeoutMs = 60_000
+const settleTimeoutMs = 10_000
 
 export function recordConsoleErrors(): ConsoleErrors {
   const expected: RegExp[] = []
