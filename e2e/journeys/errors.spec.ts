@@ -145,7 +145,7 @@ test('a team sees where its canary throws in visitors’ browsers: file, line an
   ]
   const expectErrors = (list: readonly Record<string, unknown>[]) =>
     expect
-      .poll(() => readErrors('weather', '--release', '2.0.0'), { timeout: 20_000 })
+      .poll(() => readErrors('weather', '--release', '2.0.0'))
       .toEqual(expect.arrayContaining(list.map((error) => expect.objectContaining(error))))
   await expectErrors(expected.map((error) => ({ ...error, canary: 1, stable: 0 })))
 

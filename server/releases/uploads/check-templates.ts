@@ -4,7 +4,7 @@ import { rebuildHint } from '../compatibility/shell-compatibility.ts'
 import type { Build } from '../storage/read-builds.ts'
 import type { TemplateTexts } from './read-templates.ts'
 
-const defaultDeadlineMs = 30_000 // ours take less than a second; the thread gives way to requests
+const defaultDeadlineMs = 300_000 // ours take less than a second; but the thread gives way to requests, also of other programs
 
 /**
  * Checks that this server can render every prerendered page of a build; otherwise browsers would have to. In a thread, because a team

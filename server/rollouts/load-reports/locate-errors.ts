@@ -10,7 +10,7 @@ import type { ScriptPositions } from './find-sources.ts'
 import { parseFingerprint } from './read-errors.ts'
 
 const everyMs = 1_000
-const deadlineMs = 30_000 // the largest source map takes three seconds on a busy core
+const deadlineMs = 300_000 // the largest source map takes three seconds on a busy core, but the thread gives way to others
 
 type Threads = WorkerPool<ScriptPositions, (SourcePosition | null)[]>
 
