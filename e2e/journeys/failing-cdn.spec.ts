@@ -15,9 +15,9 @@ import { createVisitor } from '../steps/visitor.ts'
 const StatusSchema = v.object({ rollout: RolloutSchema })
 const canaryDeadline = '00:08'
 
-// At a share of 10 %, eleven failures of the canary and none of stable are enough evidence for a rollback: E is 1,272. Ten
-// are not: E is 309, which pauses the rollout.
-const visits = { whileItAnswers503: 5, whileItHangs: 1, whileItRefusesConnections: 5 }
+// At a share of 10 %, twelve failures of the canary and none of stable are enough evidence for a rollback: E is 2,100. Ten
+// are not: E is 204, which pauses the rollout.
+const visits = { whileItAnswers503: 5, whileItHangs: 1, whileItRefusesConnections: 6 }
 const visitorCount = 1 + Object.values(visits).reduce((sum, count) => sum + count)
 
 /**
@@ -132,8 +132,8 @@ test('a CDN that fails during a rollout rolls the release back by the reports of
     await fallsBack(others, 'network', visits.whileItRefusesConnections)
     await expect.poll(async () => (await readRollout()).status).toBe('rolled-back')
     const rollout = await readRollout()
-    expect(rollout.reason).toMatch(/^11 of 12 loads failed, /)
-    expect(rollout.networks.failing).toBe(11)
+    expect(rollout.reason).toMatch(/^12 of 13 loads failed, /)
+    expect(rollout.networks.failing).toBe(12)
     expect(Object.values(rollout.dropped)).toEqual(Array(8).fill(0))
     expect((await team.document()).remotes[remote]).toMatchObject({ stable })
   })
