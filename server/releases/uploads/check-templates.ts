@@ -56,7 +56,5 @@ async function findError(texts: TemplateTexts, deadlineMs: number): Promise<stri
     if (error instanceof TaskDeadlineError)
       return `The prerendered files could not be checked within ${deadlineMs / 1000} s: they contain too much.`
     throw error
-  } finally {
-    await threads.stop()
   }
 }
