@@ -47,6 +47,7 @@ test.each(testDatabases.slice(-1))(
     })
     expect(signedUp.status).toBe(201)
     await vi.waitFor(() => expect(receiver.attempts).toHaveLength(2), patience)
+    const attemptedAt = Date.now()
     const interrupted = publish('1.2.0').catch(() => null)
     await crashing.kill() // while the attempts for the shell and the remote hang
     await interrupted
@@ -57,6 +58,7 @@ test.each(testDatabases.slice(-1))(
     const { numUpdatedRows } = await db
       .updateTable('notification')
       .set({ next_attempt_at: Date.now() })
+      .where('next_attempt_at', '>', attemptedAt)
       .executeTakeFirstOrThrow()
     expect(numUpdatedRows).toBe(2n)
     const server = await startTestServer(database, environment)
