@@ -15,6 +15,7 @@ import {
   expectAccessibleData,
   expectNoViolationsInBothThemes,
   injectAxe,
+  isSoak,
   widths,
 } from '../steps/accessibility.ts'
 import { compareElements } from '../steps/analysed-elements.ts'
@@ -58,11 +59,12 @@ for (const state of visitorStates) {
     for (const released of pages) {
       const address = toAddress(released.path)
       const isGallery = galleries.includes(address)
-      if (!isGallery && !firsts.has(released) && process.env.SOAK !== '1') continue
+      const isFirst = isGallery || firsts.has(released)
+      if (!isFirst && !isSoak) continue
       await test.step(address, async () => {
         await goTo(page, released)
         if (isGallery) await page.getByRole('region', { name: 'Styles at a glance' }).waitFor()
-        await (isGallery || firsts.has(released) ? expectAccessible(page) : expectAccessibleData(page))
+        await (isFirst ? expectAccessible(page) : expectAccessibleData(page))
       })
     }
     for (const address of furtherAddresses[state])
